@@ -1,0 +1,1 @@
+"""Tavolino, a games table: four Italian games to play, compete at, prove and study."""

@@ -1,0 +1,82 @@
+"""The rules of a contest: several players, each alone on the same deal, ranked by points.
+
+Written for the Solitario (R-S40-28 … 37); they hold for every game with one seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from tavolino.game import check_options, option, seconds
+
+MAX_REPLAYS = 10
+"""After so many games beyond the first a tie stays a tie (R-S40-34, RULES 8.5)."""
+
+
+class Tally(NamedTuple):
+    """One player's game, as far as the ranking looks at it."""
+
+    points: int = 0
+    moves: int = 0
+    """The player's own entries in the log."""
+    last_gain: int | None = None
+    """The mossa at which points were last gained (R-S40-31)."""
+
+    def after(self, points: int, mossa: int) -> Tally:
+        """A gain counts as one event, however many points it gives; a loss moves nothing."""
+        gained = points > self.points
+        return Tally(points, self.moves, mossa if gained else self.last_gain)
+
+
+class Standing(NamedTuple):
+    place: int
+    """1, 2, 2, 4: equal players share a place."""
+    player: int
+    tally: Tally
+    reason: str
+    """What put this player behind the one before: the clause, or "" where points did."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    tie_rule: str = option("first_to_score", "replay")
+    time_limit: float | None = seconds(300)
+
+    name: ClassVar[str] = "contest"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    def standings(self, tallies: Sequence[Tally], lots: Sequence[int]) -> tuple[Standing, ...]:
+        """The ranking, best first. ``lots`` is the order drawn for what is still equal."""
+        ranks = [self._rank(tally) for tally in tallies]
+        order = sorted(range(len(tallies)), key=lambda p: (ranks[p], lots.index(p)))
+        standings: list[Standing] = []
+        for n, player in enumerate(order):
+            before = standings[-1] if standings else None
+            place, reason = n + 1, ""
+            if before and before.tally.points == tallies[player].points:
+                if self.tie_rule == "replay":
+                    place, reason = before.place, "R-S40-33"
+                else:
+                    reason = self._reason(ranks[before.player], ranks[player])
+            standings.append(Standing(place, player, tallies[player], reason))
+        return tuple(standings)
+
+    def _rank(self, tally: Tally) -> tuple[float, ...]:
+        """Points; who gained last earlier; who moved before who never moved (R-S40-28 … 32)."""
+        if self.tie_rule == "replay":
+            return (-tally.points,)
+        gain = float("inf") if tally.last_gain is None else tally.last_gain
+        return (-tally.points, gain, not tally.moves)
+
+    def _reason(self, ahead: tuple[float, ...], behind: tuple[float, ...]) -> str:
+        """Equal points: the earlier last gain, else having moved or the lots (R-S40-32)."""
+        return "R-S40-31" if ahead[1] != behind[1] else "R-S40-32"
+
+    def calls_replay(self, points: Sequence[int], replays: int) -> bool:
+        """Variante senza tempo: all play again if the first two are equal (R-S40-33, 34)."""
+        first, second = sorted(points, reverse=True)[:2]
+        return self.tie_rule == "replay" and first == second and replays < MAX_REPLAYS

@@ -1,0 +1,196 @@
+"""What a game is: seats, chance, the referee, and the contract that every rules file keeps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import field, fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from tavolino.chance import Rng
+
+Seat: TypeAlias = int
+"""0, 1, … around one board; or one of the two below."""
+
+CHANCE: Final[Seat] = -1
+REFEREE: Final[Seat] = -2
+
+
+class TavolinoError(ValueError):
+    """Bad input, said in one sentence. The edge (command line, server) turns it into words."""
+
+
+class NotationError(TavolinoError):
+    """A text that cannot be read: what was expected, what came, where."""
+
+
+class OptionError(TavolinoError):
+    """An option that does not exist, or a value it cannot have."""
+
+
+class IllegalMoveError(TavolinoError):
+    """A move that the rules forbid here. Nothing has changed (R-ALL-05)."""
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.clause = clause
+        """The clause of the rules that forbids it, such as ``R-S40-15`` (R-ALL-02)."""
+
+
+class Stop(StrEnum):
+    """What the referee may call on a board."""
+
+    TIME_UP = "time up"
+    STALL = "stall"
+    """Nothing can be gained any more (R-S40-12)."""
+    ENDLESS = "endless"
+    """The same position for the third time, or too many plies (R-AF-36)."""
+    GIVEN_UP = "given up"
+    """The player says so (R-N9-19)."""
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Game(Protocol[S, M]):
+    """The rules and options of one board; never a position.
+
+    A game is a frozen dataclass whose fields are its options. A state is a value: frozen,
+    hashable, without seed, generator or log. ``str(move)`` and ``str(state)`` are its notation.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Rises when an old record could replay differently."""
+    stops: ClassVar[frozenset[Stop]]
+    """What the referee may call in this game."""
+
+    @property
+    def seats(self) -> int: ...
+
+    def start(self) -> S:
+        """Before anything has been dealt."""
+
+    def actor(self, state: S) -> Seat | None:
+        """The seat to move, CHANCE, or None: the game is over."""
+
+    def legal_moves(self, state: S) -> Sequence[M]:
+        """All moves of the seat to move, in an order that is part of the rules.
+
+        For CHANCE the faces of a die; nothing for a deal, whose outcomes are too many to list.
+        """
+
+    def broken_rule(self, state: S, move: M) -> str:
+        """The clause that forbids a move which is not among ``legal_moves``."""
+
+    def chance_move(self, state: S, rng: Rng) -> M:
+        """What chance does here, drawn from ``rng``."""
+
+    def can_happen(self, state: S, move: M) -> bool:
+        """Is this something that chance could do here?"""
+
+    def apply(self, state: S, move: M) -> S:
+        """The position after a move. It trusts its caller; the gate is ``Match.play``."""
+
+    def verdict(self, history: Sequence[S]) -> Stop | None:
+        """What the referee has to call, knowing the board's positions so far, the present last.
+
+        It uses nothing that the player cannot know.
+        """
+
+    def stop(self, state: S, why: Stop) -> S:
+        """The position after the referee's call."""
+
+    def scores(self, state: S) -> tuple[int, ...]: ...
+
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """The seats that have won; nobody while the game goes on, or when it is lost."""
+
+    def view(self, state: S, seat: Seat | None) -> S:
+        """What a seat may see, with blanks for the rest; None is an onlooker."""
+
+    def fill(self, view: S, rng: Rng) -> S:
+        """A position that looks like this view: its blanks filled at random, all equally likely."""
+
+    def parse_move(self, text: str) -> M:
+        """Inverse of ``str(move)``."""
+
+    def parse_state(self, text: str) -> S:
+        """Inverse of ``str(state)``."""
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+def option(default: Any, *others: Any) -> Any:
+    """A field of a game: its default and the other values it may have (RULES section 6)."""
+    return field(default=default, metadata={"choices": (default, *others)})
+
+
+def seconds(default: float | None) -> Any:
+    """A field that holds a number of seconds, or None for no limit."""
+    return field(default=default, metadata={"choices": None})
+
+
+def check_options(game: Any) -> None:
+    """Refuse a value that its option does not have; to be called from ``__post_init__``."""
+    for f in fields(game):
+        value, choices = getattr(game, f.name), f.metadata["choices"]
+        if choices is None:
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if value is not None and not (is_number and math.isfinite(value) and value > 0):
+                raise OptionError(
+                    f"expected a positive number of seconds or none for {f.name}, got {value!r}"
+                )
+        elif value not in choices or isinstance(value, bool):
+            raise OptionError(f"expected {_one_of(choices)} for {f.name}, got {value!r}")
+
+
+def options_of(game: Any) -> dict[str, str]:
+    """Every option as text.
+
+    >>> from tavolino.games.solitario40 import Solitario40
+    >>> options_of(Solitario40(draw=1))
+    {'deck': '40', 'draw': '1', 'empty_column': 'king'}
+    """
+    return {f.name: _option_text(getattr(game, f.name)) for f in fields(game)}
+
+
+def with_options(kind: Any, texts: Mapping[str, str]) -> Any:
+    """A game (or the rules of a contest) with these options; inverse of ``options_of``."""
+    known = {f.name: f.metadata["choices"] for f in fields(kind)}
+    values: dict[str, Any] = {}
+    for name, text in texts.items():
+        if name not in known:
+            names = _one_of(tuple(known)) if known else "no option at all"
+            raise OptionError(f"expected {names} as an option of {kind.name}, got {name[:40]!r}")
+        values[name] = _parse_option(name, text, known[name])
+    return kind(**values)
+
+
+def _parse_option(name: str, text: str, choices: tuple[Any, ...] | None) -> Any:
+    if choices is not None:
+        for choice in choices:
+            if _option_text(choice) == text:
+                return choice
+        raise OptionError(f"expected {_one_of(choices)} for {name}, got {text[:40]!r}")
+    if text == "none":
+        return None
+    try:
+        return int(text) if text.isdecimal() else float(text)
+    except ValueError:
+        raise OptionError(
+            f"expected a positive number of seconds or none for {name}, got {text[:40]!r}"
+        ) from None
+
+
+def _option_text(value: Any) -> str:
+    return "none" if value is None else str(value)
+
+
+def _one_of(choices: Sequence[Any]) -> str:
+    *most, last = map(str, choices)
+    return f"{', '.join(most)} or {last}" if most else last

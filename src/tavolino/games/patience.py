@@ -1,0 +1,136 @@
+"""What the two patiences share: carrying a card, columns and bases, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tavolino.cards import UNSEEN, Card, Pile, Suit, card_named, check_deck, fits
+from tavolino.chance import Rng
+from tavolino.game import NotationError
+
+BASE = 0
+"""The destination that is not a column."""
+
+
+class Deal(NamedTuple):
+    """A shuffle: column 1 first, its buried end first, then the next column, …; then the rest."""
+
+    cards: Pile
+    rejected: int = 0
+    """Shuffles thrown away before this one (R-S40-11, RULES 8.8)."""
+
+    def __str__(self) -> str:
+        return f"deal {' '.join(map(str, self.cards))} rejected {self.rejected}"
+
+
+class Carry(NamedTuple):
+    """A card, with whatever lies on it, to a column or to its BASE.
+
+    A card lies in just one place, so that the move need not say where it comes from.
+    """
+
+    card: Card
+    to: int
+
+    def __str__(self) -> str:
+        return f"{self.card}>{self.to or 'b'}"
+
+
+def parse_carry(text: str, deck: Pile, columns: int) -> Carry:
+    """Inverse of ``str(carry)``."""
+    name, _, to = text.partition(">")
+    if to != "b" and to not in map(str, range(1, columns + 1)):
+        raise NotationError(f"expected a move such as 7S>3 or 7S>b, got {text[:40]!r}")
+    return Carry(card_named(name, deck), BASE if to == "b" else int(to))
+
+
+def parse_deal(text: str, deck: Pile) -> Deal:
+    """Inverse of ``str(deal)``."""
+    cards, _, rejected = text.removeprefix("deal ").partition(" rejected ")
+    if not (rejected.isascii() and rejected.isdecimal() and str(int(rejected[:9])) == rejected):
+        raise NotationError(f"expected a deal that ends in 'rejected N', got {text[-40:]!r}")
+    pile = tuple(card_named(name, deck) for name in cards.split(" "))
+    check_deck(pile, deck, "the deal")
+    return Deal(pile, int(rejected))
+
+
+def base_top(suit: Suit, height: int, deck: Pile) -> Card:
+    """The card that shows on a base which has reached this rank."""
+    return deck[suit * (len(deck) // 4) + height - 1]
+
+
+def bases_text(bases: Iterable[int], deck: Pile) -> str:
+    return " ".join(str(base_top(s, h, deck)) if h else "-" for s, h in zip(Suit, bases))
+
+
+def parse_bases(text: str, deck: Pile) -> tuple[int, ...]:
+    """Inverse of ``bases_text``."""
+    names = text.split(" ")
+    if len(names) != 4:
+        raise NotationError(f"expected four bases such as '3D - AC 7S', got {text[:40]!r}")
+    bases = []
+    for suit, name in zip(Suit, names):
+        card = None if name == "-" else card_named(name, deck)
+        if card and card.suit != suit:
+            raise NotationError(f"expected a card of suit {suit.letter} on its base, got {name!r}")
+        bases.append(card.rank if card else 0)
+    return tuple(bases)
+
+
+def pile_text(pile: Pile, hidden: int = 0) -> str:
+    """Cards from the buried end to the free end, those face down in parentheses."""
+    down, up = " ".join(map(str, pile[:hidden])), " ".join(map(str, pile[hidden:]))
+    return " ".join(part for part in (f"({down})" if down else "", up) if part) or "-"
+
+
+def parse_pile(text: str, deck: Pile) -> tuple[Pile, int]:
+    """Inverse of ``pile_text``: the cards, and how many of them are face down.
+
+    >>> from tavolino.cards import DECK_40
+    >>> pile_text(*parse_pile("(KD ??) 2D", DECK_40))
+    '(KD ??) 2D'
+    """
+    down, up = "", text
+    if text.startswith("("):
+        down, closed, up = text[1:].partition(")")
+        if not down or not closed or (up and not up.startswith(" ")):
+            raise NotationError(f"expected a pile such as '(KD 3C) 2D', got {text[:60]!r}")
+    elif text == "-":
+        up = ""
+    hidden = [UNSEEN if name == UNSEEN.name else card_named(name, deck) for name in down.split()]
+    cards = [*hidden, *(card_named(name, deck) for name in up.split())]
+    return tuple(cards), len(hidden)
+
+
+def columns_text(columns: Iterable[Pile], hidden: Iterable[int]) -> str:
+    return " / ".join(map(pile_text, columns, hidden))
+
+
+def parse_columns(text: str, deck: Pile, count: int) -> tuple[tuple[Pile, ...], tuple[int, ...]]:
+    """Inverse of ``columns_text``; the end of every column is a proper run, face up."""
+    piles = [parse_pile(pile, deck) for pile in text.split(" / ")]
+    if len(piles) != count:
+        raise NotationError(f"expected {count} columns, got {len(piles)}")
+    for number, (pile, hidden) in enumerate(piles, 1):
+        run = pile[hidden:]
+        if (pile and not run) or not all(map(fits, run[1:], run)):
+            raise NotationError(
+                f"expected falling ranks of alternating colours, face up, at the end of "
+                f"column {number}, got {pile_text(pile, hidden)}"
+            )
+    return tuple(pile for pile, _ in piles), tuple(hidden for _, hidden in piles)
+
+
+def covered(columns: Iterable[Pile], hidden: Iterable[int]) -> tuple[Pile, ...]:
+    """The columns as a player sees them."""
+    return tuple((UNSEEN,) * h + column[h:] for column, h in zip(columns, hidden))
+
+
+def filled(piles: Iterable[Pile], deck: Pile, bases: tuple[int, ...], rng: Rng) -> list[Pile]:
+    """The piles with their blanks filled at random from the cards that nobody sees."""
+    piles = list(piles)
+    known = {card for pile in piles for card in pile}
+    lost = [card for card in deck if card not in known and bases[card.suit] < card.rank]
+    blanks = iter(rng.shuffled(lost))
+    return [tuple(next(blanks) if c == UNSEEN else c for c in pile) for pile in piles]

@@ -1,0 +1,387 @@
+"""A match: boards of one game from one seed, and one log.
+
+One board is a table, several are a contest. A match is a value: to play is to make a new one, so
+that a server can try an entry and forget it. ``play`` is the gate for everybody, chance and the
+referee included; ``due`` says what these two have to enter next, ``settle`` lets them do it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Generic, TypeAlias, TypeVar
+
+from tavolino.chance import Rng
+from tavolino.contest import Contest, Standing, Tally
+from tavolino.game import (
+    CHANCE,
+    REFEREE,
+    Game,
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    Seat,
+    Stop,
+)
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+MAX_PLAYERS = 16
+STREAMS_PER_GAME = 1 << 32
+LOTS_STREAM = (1 << 64) - 1
+
+
+class Call(StrEnum):
+    """Entries that are about the log, not about a board's rules."""
+
+    UNDO = "undo"
+    """A player takes the last move back; in practice only (R-S40-46, R-N9-24)."""
+    NEW_GAME = "new game"
+    """The referee of a contest: a new deal for all, from zero points (R-S40-33)."""
+
+
+class Lots(tuple[int, ...]):
+    """The order of the players where nothing else decides (R-S40-32); best first."""
+
+    def __str__(self) -> str:
+        return f"lots {' '.join(str(player + 1) for player in self)}"
+
+
+Act: TypeAlias = M | Stop | Call | Lots
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[M]):
+    """One line of the log."""
+
+    actor: int
+    """The number of a player from 0 on, CHANCE or REFEREE."""
+    board: int | None
+    """None: the whole table."""
+    act: Act[M]
+
+    def __str__(self) -> str:
+        """Players and boards are numbered from 1.
+
+        >>> str(Entry(REFEREE, 0, Stop.STALL))
+        'referee 1: stall'
+        """
+        who = {CHANCE: "dealer", REFEREE: "referee"}.get(self.actor, "player")
+        number = self.board if who != "player" else self.actor
+        return f"{who}{'' if number is None else f' {number + 1}'}: {self.act}"
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Generic[S]):
+    state: S
+    past: tuple[tuple[Seat, S], ...] = ()
+    """Who acted on which position, oldest first; what was taken back is gone."""
+    tally: Tally = Tally()
+    is_noted: bool = False
+    """Has the referee called a stall on the present line of play?"""
+
+    @property
+    def history(self) -> tuple[S, ...]:
+        return (*(state for _, state in self.past), self.state)
+
+    @property
+    def chances(self) -> int:
+        """How many chance events led here."""
+        return sum(actor == CHANCE for actor, _ in self.past)
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[S, M]):
+    game: Game[S, M]
+    boards: tuple[Board[S], ...]
+    seed: bytes | None = None
+    """Never in a view or a message; None for a record whose seed is not revealed."""
+    contest: Contest | None = None
+    is_practice: bool = False
+    """Undo is free, and a stall is a notice, not the end (RULES 8.9)."""
+    log: tuple[Entry[M], ...] = ()
+    mossa: int = 0
+    """The general counter: players' entries in the log (R-S40-30)."""
+    lots: Lots = Lots()
+    replays: int = 0
+
+    @property
+    def players(self) -> int:
+        return len(self.boards) * self.game.seats
+
+    @property
+    def time_limit(self) -> float | None:
+        if self.contest:
+            return self.contest.time_limit
+        limit: float | None = getattr(self.game, "time_limit", None)
+        return limit
+
+    @property
+    def is_over(self) -> bool:
+        return all(self.is_board_over(i) for i in range(len(self.boards)))
+
+    def is_board_over(self, board: int) -> bool:
+        return self.game.actor(self.boards[board].state) is None
+
+    def place(self, player: int) -> tuple[int, Seat]:
+        """The board and the seat of a player."""
+        if not 0 <= player < self.players:
+            raise IllegalMoveError(
+                f"expected a player from 1 to {self.players}, got player {player + 1}"
+            )
+        return divmod(player, self.game.seats)
+
+    def view(self, player: int) -> S:
+        """What a player sees of the own board."""
+        board, seat = self.place(player)
+        return self.game.view(self.boards[board].state, seat)
+
+    def watch(self, board: int) -> S:
+        """What an onlooker sees of a board."""
+        return self.game.view(self.boards[board].state, None)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """The ranking so far; the final one when the match is over."""
+        lots = self.lots or Lots(range(len(self.boards)))
+        tallies = [board.tally for board in self.boards]
+        return (self.contest or Contest()).standings(tallies, lots)
+
+    # The gate
+
+    def play(self, entry: Entry[M]) -> Match[S, M]:
+        """The match after this entry, or an error and no change."""
+        if entry.actor == CHANCE:
+            return self._dealt(entry)
+        if entry.actor == REFEREE:
+            return self._called(entry)
+        return self._moved(entry)
+
+    def move(self, player: int, move: M) -> Match[S, M]:
+        """A player's move, then whatever chance and the referee have to say to it."""
+        return settle(self.play(Entry(player, self.place(player)[0], move)))
+
+    def undo(self, player: int) -> Match[S, M]:
+        return settle(self.play(Entry(player, self.place(player)[0], Call.UNDO)))
+
+    def call(self, stop: Stop, board: int | None = None) -> Match[S, M]:
+        """The referee's call that no rule can foresee: time up, given up."""
+        return settle(self.play(Entry(REFEREE, board, stop)))
+
+    def _moved(self, entry: Entry[M]) -> Match[S, M]:
+        player = entry.actor
+        number, seat = self.place(player)
+        if entry.board != number:
+            raise IllegalMoveError(f"player {player + 1} sits at board {number + 1}")
+        board, game = self.boards[number], self.game
+        if entry.act is Call.UNDO:
+            return self._undone(entry, number, seat)
+        if isinstance(entry.act, Stop | Call | Lots):
+            raise IllegalMoveError(f"expected a move of player {player + 1}, got '{entry.act}'")
+        move, actor = entry.act, game.actor(board.state)
+        if actor is None:
+            clause = game.broken_rule(board.state, move)
+            raise IllegalMoveError(f"the game of player {player + 1} is over ({clause})", clause)
+        if actor != seat:
+            waited = "the dealer" if actor == CHANCE else f"player {player - seat + actor + 1}"
+            raise IllegalMoveError(f"it is the turn of {waited}, not of player {player + 1}")
+        if move not in game.legal_moves(board.state):
+            clause = game.broken_rule(board.state, move)
+            raise IllegalMoveError(f"{move} is against {clause} in: {self.view(player)}", clause)
+        after = self._acted(board, seat, game.apply(board.state, move), self.mossa + 1)
+        moved = replace(after, tally=after.tally._replace(moves=after.tally.moves + 1))
+        return self._logged(entry, number, moved, self.mossa + 1)
+
+    def _undone(self, entry: Entry[M], number: int, seat: Seat) -> Match[S, M]:
+        if not self.is_practice:
+            raise IllegalMoveError("moves are taken back in practice only", "R-S40-46")
+        past = self.boards[number].past
+        mine = [i for i, (actor, _) in enumerate(past) if actor == seat]
+        if not mine:
+            raise IllegalMoveError(f"player {entry.actor + 1} has no move to take back", "R-S40-46")
+        tally = self.boards[number].tally
+        state = past[mine[-1]][1]
+        points = tally._replace(points=self.game.scores(state)[0])
+        board = Board(state, past[: mine[-1]], points)
+        return self._logged(entry, number, board, self.mossa + 1)
+
+    def _dealt(self, entry: Entry[M]) -> Match[S, M]:
+        if isinstance(entry.act, Lots):
+            if entry.board is not None or sorted(entry.act) != list(range(self.players)):
+                raise IllegalMoveError(f"expected lots for {self.players} players, got {entry.act}")
+            if self.lots or len(self.boards) < 2:
+                raise IllegalMoveError("lots are drawn once, in a contest", "R-S40-32")
+            return replace(self, log=(*self.log, entry), lots=entry.act)
+        number = self._board(entry)
+        board, game = self.boards[number], self.game
+        move: M = entry.act  # type: ignore[assignment]
+        if game.actor(board.state) != CHANCE or not game.can_happen(board.state, move):
+            raise IllegalMoveError(f"the dealer cannot do this on board {number + 1}: {move}")
+        after = self._acted(board, CHANCE, game.apply(board.state, move), self.mossa)
+        return self._logged(entry, number, after, self.mossa)
+
+    def _called(self, entry: Entry[M]) -> Match[S, M]:
+        if entry.act is Call.NEW_GAME and entry.board is None:
+            if not self._calls_replay():
+                raise IllegalMoveError("a new game needs a tie of the first two", "R-S40-34")
+            fresh = Board(self.game.start())
+            boards = (fresh,) * len(self.boards)
+            return replace(self, log=(*self.log, entry), boards=boards, replays=self.replays + 1)
+        if not isinstance(entry.act, Stop) or entry.act not in self.game.stops:
+            raise IllegalMoveError(f"the referee of {self.game.name} does not call {entry.act}")
+        if entry.act is Stop.TIME_UP:
+            return self._timed_out(entry)
+        number = self._board(entry)
+        board = self.boards[number]
+        if board.is_noted or (entry.act is not Stop.STALL and self.is_board_over(number)):
+            raise IllegalMoveError(f"the game on board {number + 1} is over")
+        if entry.act is Stop.STALL and self.is_practice:
+            return self._logged(entry, number, replace(board, is_noted=True), self.mossa)
+        return self._logged(entry, number, self._stopped(board, entry.act), self.mossa)
+
+    def _timed_out(self, entry: Entry[M]) -> Match[S, M]:
+        """One entry for the whole table: every game still on ends (R-S40-45, R-AF-39)."""
+        if entry.board is not None or self.time_limit is None or self.is_over:
+            raise IllegalMoveError(
+                "time is up once, for a whole table with a time limit, while somebody plays",
+                "R-S40-45",
+            )
+        boards = tuple(
+            board if self.is_board_over(i) else self._stopped(board, Stop.TIME_UP)
+            for i, board in enumerate(self.boards)
+        )
+        return replace(self, log=(*self.log, entry), boards=boards)
+
+    def _stopped(self, board: Board[S], why: Stop) -> Board[S]:
+        stopped = self._acted(board, REFEREE, self.game.stop(board.state, why), self.mossa)
+        return replace(stopped, is_noted=True)
+
+    def _acted(self, board: Board[S], actor: Seat, state: S, mossa: int) -> Board[S]:
+        tally = board.tally.after(self.game.scores(state)[0], mossa)
+        return Board(state, (*board.past, (actor, board.state)), tally, board.is_noted)
+
+    def _logged(self, entry: Entry[M], number: int, board: Board[S], mossa: int) -> Match[S, M]:
+        boards = (*self.boards[:number], board, *self.boards[number + 1 :])
+        return replace(self, log=(*self.log, entry), boards=boards, mossa=mossa)
+
+    def _board(self, entry: Entry[M]) -> int:
+        if entry.board is None or not 0 <= entry.board < len(self.boards):
+            raise IllegalMoveError(f"expected a board from 1 to {len(self.boards)} in '{entry}'")
+        return entry.board
+
+    def _calls_replay(self) -> bool:
+        if not self.contest or not self.is_over:
+            return False
+        points = [board.tally.points for board in self.boards]
+        return self.contest.calls_replay(points, self.replays)
+
+    # Notation
+
+    def parse_entry(self, text: str) -> Entry[M]:
+        """Inverse of ``str(entry)``."""
+        match = _ENTRY.fullmatch(text)
+        if not match:
+            raise NotationError(
+                f"expected an entry such as 'player 1: {_EXAMPLE}', got {text[:60]!r}"
+            )
+        who, number, act = match.groups()
+        board = None if number is None else int(number) - 1
+        if who == "player":
+            if board is None:
+                raise NotationError(f"expected the number of a player, got {text[:60]!r}")
+            undo = act == Call.UNDO
+            at = board // self.game.seats
+            return Entry(board, at, Call.UNDO if undo else self.game.parse_move(act))
+        if who == "referee":
+            return Entry(REFEREE, board, _parse_call(act))
+        if act.startswith("lots "):
+            return Entry(CHANCE, board, _parse_lots(act))
+        return Entry(CHANCE, board, self.game.parse_move(act))
+
+
+_EXAMPLE = "7S>3"
+_ENTRY = re.compile(r"(player|dealer|referee)(?: ([1-9][0-9]{0,2}))?: (\S.*)", re.ASCII)
+
+
+def _parse_call(text: str) -> Stop | Call:
+    if text == Call.NEW_GAME:
+        return Call.NEW_GAME
+    try:
+        return Stop(text)
+    except ValueError:
+        raise NotationError(f"expected a call of the referee, got {text[:40]!r}") from None
+
+
+def _parse_lots(text: str) -> Lots:
+    if not re.fullmatch("lots( [1-9][0-9]?)+", text, re.ASCII):
+        raise NotationError(f"expected lots such as 'lots 2 1 3', got {text[:40]!r}")
+    return Lots(int(number) - 1 for number in text.split(" ")[1:])
+
+
+def new_match(
+    game: Game[S, M],
+    seed: bytes | None = None,
+    *,
+    boards: int = 1,
+    contest: Contest | None = None,
+    is_practice: bool = False,
+) -> Match[S, M]:
+    """A match before the first entry. Without a seed somebody else has to deal."""
+    if boards > 1 or contest:
+        if game.seats != 1:
+            raise OptionError(f"expected a game with one seat for a contest, got {game.name}")
+        if not 2 <= boards <= MAX_PLAYERS:
+            raise OptionError(f"expected 2 to {MAX_PLAYERS} players in a contest, got {boards}")
+        if is_practice:
+            raise OptionError("expected a table with one board for practice, got a contest")
+        contest = contest or Contest()
+    board = Board(game.start())
+    return Match(game, (board,) * boards, seed, contest, is_practice)
+
+
+def due(match: Match[S, M]) -> Entry[M] | None:
+    """What chance or the referee has to enter now, before any player's next entry."""
+    if len(match.boards) > 1 and not match.lots:
+        return Entry(CHANCE, None, Lots(_rng(match, LOTS_STREAM).shuffled(range(match.players))))
+    for number, board in enumerate(match.boards):
+        if match.game.actor(board.state) == CHANCE:
+            # The k-th event of every board draws from stream k: rivals get the same deal.
+            rng = _rng(match, match.replays * STREAMS_PER_GAME + board.chances)
+            return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
+    return _verdict(match) or (
+        Entry(REFEREE, None, Call.NEW_GAME) if match._calls_replay() else None
+    )
+
+
+def _rng(match: Match[S, M], stream: int) -> Rng:
+    if match.seed is None:
+        raise IllegalMoveError("the seed of this match is not known, so chance cannot act")
+    return Rng(match.seed, stream)
+
+
+def _verdict(match: Match[S, M]) -> Entry[M] | None:
+    """A stall can only follow from the last entry, so only its board is looked at."""
+    last = match.log[-1] if match.log else None
+    if last is None or last.board is None or isinstance(last.act, Stop):
+        return None
+    board = match.boards[last.board]
+    if board.is_noted:
+        return None
+    stop = match.game.verdict(board.history)
+    return Entry(REFEREE, last.board, stop) if stop else None
+
+
+def settle(match: Match[S, M]) -> Match[S, M]:
+    """Let chance and the referee act until it is somebody's turn, or all is over."""
+    while (entry := due(match)) is not None:
+        match = match.play(entry)
+    return match
+
+
+def steps(match: Match[S, M], log: tuple[Entry[M], ...]) -> Iterator[Match[S, M]]:
+    """The match after each entry of a log."""
+    for entry in log:
+        match = match.play(entry)
+        yield match

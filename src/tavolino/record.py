@@ -1,0 +1,289 @@
+"""A record: text a person can read, from which everything else is computed again.
+
+A header (game, options, seed, players), an empty line, one line an entry, and a last line that
+counts the entries and seals the text, so that a cut or altered file is noticed::
+
+    tavolino record 1
+    game nove_colonne 1
+    table practice
+    deal 1234567
+    player 1 Anna
+
+    dealer 1: deal 8S 3H … rejected 0
+    player 1: 4D>7
+    end 2 5f0c7e…
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from tavolino.chance import FairSeed, check_deal_number, deal_seed
+from tavolino.contest import Contest
+from tavolino.game import (
+    CHANCE,
+    REFEREE,
+    AnyGame,
+    IllegalMoveError,
+    NotationError,
+    Stop,
+    TavolinoError,
+    options_of,
+    with_options,
+)
+from tavolino.games import make_game
+from tavolino.match import Entry, Match, due, new_match, steps
+
+FORMAT = "tavolino record 1"
+MAX_BYTES = 4_000_000
+NAME_LENGTH = 60
+
+
+class VerifyError(TavolinoError):
+    """A record that is not what chance, the rules and the referee give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    match: Match[Any, Any]
+    names: tuple[str, ...]
+    """The players, in the order of their numbers."""
+    origin: int | FairSeed | None = None
+    """Where the seed comes from: a deal number, a fair seed, or not told."""
+
+    def __str__(self) -> str:
+        lines = [*self._header(), "", *map(str, self.match.log)]
+        return sealed("\n".join(lines) + "\n", len(self.match.log))
+
+    def _header(self) -> Iterator[str]:
+        match = self.match
+        yield FORMAT
+        yield f"game {match.game.name} {match.game.version}"
+        for name, value in options_of(match.game).items():
+            yield f"option {name} {value}"
+        if match.contest:
+            for name, value in options_of(match.contest).items():
+                yield f"contest {name} {value}"
+        yield f"table {'practice' if match.is_practice else 'rated'}"
+        if isinstance(self.origin, int):
+            yield f"deal {self.origin}"
+        elif self.origin:
+            yield f"commitment {self.origin.commitment}"
+            for number, nonce in enumerate(self.origin.nonces, 1):
+                yield f"nonce {number} {nonce}"
+            if self.origin.secret:
+                yield f"secret {self.origin.secret}"
+        for number, name in enumerate(self.names, 1):
+            yield f"player {number} {name}"
+
+    def matches(self) -> Iterator[Match[Any, Any]]:
+        """The match before the first entry, then after each."""
+        start = before_first_entry(self.match)
+        yield start
+        yield from steps(start, self.match.log)
+
+
+def before_first_entry(match: Match[Any, Any]) -> Match[Any, Any]:
+    return new_match(
+        match.game,
+        match.seed,
+        boards=len(match.boards),
+        contest=match.contest,
+        is_practice=match.is_practice,
+    )
+
+
+def sealed(text: str, entries: int) -> str:
+    return f"{text}end {entries} {_seal(text)}\n"
+
+
+def _seal(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def check_name(name: str) -> str:
+    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable() or name != name.strip():
+        raise NotationError(
+            f"expected a name of 1 to {NAME_LENGTH} printable characters, got {name[:80]!r}"
+        )
+    return name
+
+
+def read_record(data: bytes) -> Record:
+    """A record from the bytes of a file."""
+    if len(data) > MAX_BYTES:
+        raise NotationError(f"expected a record of at most {MAX_BYTES} bytes, got {len(data)}")
+    try:
+        return parse_record(data.decode())
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"expected a record in UTF-8 text, got byte {data[error.start]:#04x} "
+            f"at position {error.start}"
+        ) from None
+
+
+def parse_record(text: str) -> Record:
+    """Inverse of ``str(record)``; every entry is played through the gate."""
+    header, entries, first = _split(text)
+    match, names, origin = _parse_header(header)
+    for number, line in enumerate(entries, first):
+        try:
+            match = match.play(match.parse_entry(line))
+        except TavolinoError as error:
+            raise type(error)(f"line {number}: {error}") from None
+    return Record(match, names, origin)
+
+
+def _split(text: str) -> tuple[list[str], list[str], int]:
+    """Header, entries, and the line number of the first entry; the seal is checked."""
+    if text.split("\n", 1)[0] != FORMAT:
+        first = text.split("\n", 1)[0]
+        raise NotationError(f"line 1: expected '{FORMAT}', got {first[:60]!r}")
+    body, end, seal = text.rpartition("\nend ")
+    body += "\n"
+    lines = body.split("\n")[:-1]
+    if not end or not re.fullmatch("[0-9]+ [0-9a-f]{16}\n", seal, re.ASCII):
+        raise NotationError(
+            f"line {text.count(chr(10)) + 1}: expected a last line 'end N …': the record is cut off"
+        )
+    if "" not in lines:
+        raise NotationError("expected an empty line between header and entries, got none")
+    blank = lines.index("")
+    header, entries = lines[:blank], lines[blank + 1 :]
+    count, digest = seal.split()
+    if count != str(len(entries)):
+        raise NotationError(
+            f"line {len(lines) + 1}: expected 'end {len(entries)} …' after {len(entries)} entries, "
+            f"got 'end {count[:20]} …'"
+        )
+    if digest != _seal(body):
+        raise NotationError(
+            f"line {len(lines) + 1}: the record was altered: expected the seal {_seal(body)}, "
+            f"got {digest}"
+        )
+    return header, entries, blank + 2
+
+
+def _parse_header(lines: list[str]) -> tuple[Match[Any, Any], tuple[str, ...], Any]:
+    parts = _Header(lines)
+    name, version = parts.take("game", "([a-z0-9_]+) ([0-9]{1,9})")
+    options = dict(parts.take_all("option", "([a-z_]+) (.+)"))
+    game = _game(name, int(version), options)
+    rules = dict(parts.take_all("contest", "([a-z_]+) (.+)"))
+    contest: Contest | None = with_options(Contest, rules) if rules else None
+    (table,) = parts.take("table", "(practice|rated)")
+    origin = _parse_origin(parts)
+    names = tuple(check_name(name) for name in parts.take_numbered("player", "(.+)"))
+    parts.check_end()
+    seats = game.seats
+    if not names or len(names) % seats:
+        raise NotationError(f"expected {seats} players a board, got {len(names)} in the header")
+    seed = _seed(origin)
+    boards = len(names) // seats
+    match = new_match(game, seed, boards=boards, contest=contest, is_practice=table == "practice")
+    return match, names, origin
+
+
+def _game(name: str, version: int, options: dict[str, str]) -> AnyGame:
+    game = make_game(name, options)
+    if game.version != version:
+        raise NotationError(
+            f"line 2: expected version {game.version} of {name}, got version {version}"
+        )
+    return game
+
+
+def _parse_origin(parts: _Header) -> int | FairSeed | None:
+    if parts.next_is("deal"):
+        (number,) = parts.take("deal", "([0-9]{1,20})")
+        return check_deal_number(int(number))
+    if not parts.next_is("commitment"):
+        return None
+    (commitment,) = parts.take("commitment", "([0-9a-f]+)")
+    nonces = tuple(parts.take_numbered("nonce", "([0-9a-f]+)"))
+    secret = parts.take("secret", "([0-9a-f]+)")[0] if parts.next_is("secret") else None
+    return FairSeed(commitment, nonces, secret)
+
+
+def _seed(origin: int | FairSeed | None) -> bytes | None:
+    if isinstance(origin, int):
+        return deal_seed(origin)
+    return origin.seed() if origin and origin.secret else None
+
+
+class _Header:
+    """The header's lines, taken from the top one after the other."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines, self.at = lines, 1
+
+    def next_is(self, word: str) -> bool:
+        return self.at < len(self.lines) and self.lines[self.at].startswith(word + " ")
+
+    def take(self, word: str, pattern: str) -> tuple[str, ...]:
+        line = self.lines[self.at] if self.at < len(self.lines) else ""
+        match = re.fullmatch(f"{word} {pattern}", line, re.ASCII)
+        if not match:
+            raise NotationError(f"line {self.at + 1}: expected '{word} …', got {line[:60]!r}")
+        self.at += 1
+        return match.groups()
+
+    def take_all(self, word: str, pattern: str) -> Iterator[tuple[str, str]]:
+        while self.next_is(word):
+            name, value = self.take(word, pattern)
+            yield name, value
+
+    def take_numbered(self, word: str, pattern: str) -> Iterator[str]:
+        number = 1
+        while self.next_is(word):
+            yield self.take(word, f"{number} {pattern}")[0]
+            number += 1
+
+    def check_end(self) -> None:
+        if self.at < len(self.lines):
+            line = self.lines[self.at]
+            raise NotationError(f"line {self.at + 1}: expected the end of the header, got {line!r}")
+
+
+def verify(record: Record) -> None:
+    """Draw every chance move again, ask the referee again, and compare with the log.
+
+    Whatever is ``due`` must be the next entry; so no deal, roll, stall or replay can be altered,
+    left out or added. Raises VerifyError at the first difference.
+    """
+    match = record.match
+    if match.seed is None:
+        raise VerifyError("the seed of this record is not told, so its chance cannot be verified")
+    fair = record.origin
+    if isinstance(fair, FairSeed) and len(fair.nonces) != match.players:
+        raise VerifyError(
+            f"expected one nonce from each of {match.players} players, got {len(fair.nonces)}"
+        )
+    here = before_first_entry(match)
+    for number, entry in enumerate(match.log, 1):
+        expected = due(here)
+        if expected not in (None, entry) or (expected is None and _is_due_kind(entry)):
+            told = expected or "an entry of a player, or time up"
+            raise VerifyError(f"entry {number}: expected '{told}', got '{entry}'")
+        here = here.play(entry)
+    if (missing := due(here)) is not None:
+        raise VerifyError(f"after the last entry: expected '{missing}', got the end")
+
+
+def _is_due_kind(entry: Entry[Any]) -> bool:
+    """Entries that only ``due`` may ask for."""
+    if entry.actor == CHANCE:
+        return True
+    return entry.actor == REFEREE and entry.act not in (Stop.TIME_UP, Stop.GIVEN_UP)
+
+
+def revealed(record: Record, secret: str) -> Record:
+    """The record of a fair table with its secret shown, after the end."""
+    if not isinstance(record.origin, FairSeed):
+        raise IllegalMoveError("only a record with a commitment has a secret to reveal")
+    fair = replace(record.origin, secret=secret)
+    return replace(record, origin=fair, match=replace(record.match, seed=fair.seed()))
