@@ -55,6 +55,14 @@ class Record:
     origin: int | FairSeed | None = None
     """Where the seed comes from: a deal number, a fair seed, or not told."""
 
+    def __post_init__(self) -> None:
+        if len(self.names) != self.match.players:
+            raise NotationError(
+                f"expected {self.match.players} names of players, got {len(self.names)}"
+            )
+        for name in self.names:
+            check_name(name)
+
     def __str__(self) -> str:
         lines = [*self._header(), "", *map(str, self.match.log)]
         return sealed("\n".join(lines) + "\n", len(self.match.log))
@@ -177,7 +185,7 @@ def _parse_header(lines: list[str]) -> tuple[Match[Any, Any], tuple[str, ...], A
     contest: Contest | None = with_options(Contest, rules) if rules else None
     (table,) = parts.take("table", "(practice|rated)")
     origin = _parse_origin(parts)
-    names = tuple(check_name(name) for name in parts.take_numbered("player", "(.+)"))
+    names = tuple(parts.take_numbered("player", "(.+)"))
     parts.check_end()
     seats = game.seats
     if not names or len(names) % seats:
