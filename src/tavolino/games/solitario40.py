@@ -307,8 +307,7 @@ class Solitario40:
             return False
         first = _Manoeuvre.of(state)
         best, seen, frontier = self._worth(first), {first.key(self.draw)}, [first]
-        while frontier:
-            here = frontier.pop()
+        for here in frontier:  # it grows; breadth first, because progress is mostly near
             for after in self._manoeuvres(here):
                 if after is None or self._worth(after) > best:
                     return False
