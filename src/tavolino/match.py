@@ -30,6 +30,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 MAX_PLAYERS = 16
+MAX_ENTRIES = 20_000
 STREAMS_PER_GAME = 1 << 32
 LOTS_STREAM = (1 << 64) - 1
 
@@ -153,6 +154,8 @@ class Match(Generic[S, M]):
 
     def play(self, entry: Entry[M]) -> Match[S, M]:
         """The match after this entry, or an error and no change."""
+        if len(self.log) >= MAX_ENTRIES:
+            raise IllegalMoveError(f"a match has at most {MAX_ENTRIES} entries")
         if entry.actor == CHANCE:
             return self._dealt(entry)
         if entry.actor == REFEREE:
@@ -188,8 +191,9 @@ class Match(Generic[S, M]):
             waited = "the dealer" if actor == CHANCE else f"player {player - seat + actor + 1}"
             raise IllegalMoveError(f"it is the turn of {waited}, not of player {player + 1}")
         if move not in game.legal_moves(board.state):
-            clause = game.broken_rule(board.state, move)
-            raise IllegalMoveError(f"{move} is against {clause} in: {self.view(player)}", clause)
+            view = self.view(player)  # so that not even a refusal tells what is hidden
+            clause = game.broken_rule(view, move)
+            raise IllegalMoveError(f"{move} is against {clause} in: {view}", clause)
         after = self._acted(board, seat, game.apply(board.state, move), self.mossa + 1)
         moved = replace(after, tally=after.tally._replace(moves=after.tally.moves + 1))
         return self._logged(entry, number, moved, self.mossa + 1)
@@ -235,7 +239,9 @@ class Match(Generic[S, M]):
             return self._timed_out(entry)
         number = self._board(entry)
         board = self.boards[number]
-        if board.is_noted or (entry.act is not Stop.STALL and self.is_board_over(number)):
+        # A stall may be called where no move at all is left, so that every end is told.
+        is_open = entry.act is Stop.STALL or not self.is_board_over(number)
+        if board.is_noted or not is_open or self.game.winners(board.state):
             raise IllegalMoveError(f"the game on board {number + 1} is over")
         if entry.act is Stop.STALL and self.is_practice:
             return self._logged(entry, number, replace(board, is_noted=True), self.mossa)

@@ -39,7 +39,7 @@ from tavolino.games import make_game
 from tavolino.match import Entry, Match, due, new_match, steps
 
 FORMAT = "tavolino record 1"
-MAX_BYTES = 4_000_000
+MAX_BYTES = 2_000_000
 NAME_LENGTH = 60
 
 
