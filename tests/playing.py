@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
 
-from tavolino.cards import DECK_40, DECK_52
+from tavolino.cards import DECK_40, DECK_52, Pile
 from tavolino.chance import deal_seed
 from tavolino.contest import Contest
 from tavolino.game import AnyGame
@@ -74,8 +75,24 @@ def material(state: Any) -> Counter[Any]:
             laid.update(dict(enumerate(hand, 1)))
         return laid
     assert isinstance(state, SolitarioState | NoveState)
-    is_40 = isinstance(state, SolitarioState) and state.size == 40
-    deck = DECK_40 if is_40 else DECK_52
-    on_bases = [card for card in deck if card.rank <= state.bases[card.suit]]
+    on_bases = [card for card in whole_deck(state) if card.rank <= state.bases[card.suit]]
     loose = state.reserve if isinstance(state, NoveState) else state.mazzetto + state.mazzo
     return Counter(card for pile in (*state.columns, loose, on_bases) for card in pile if card)
+
+
+def laid_open(state: Any) -> Counter[Any]:
+    """What lies face up in a position, for everybody to see."""
+    if isinstance(state, AzulState):
+        return material(replace(state, bag=""))
+    if isinstance(state, AftaebrState):
+        return material(state)
+    assert isinstance(state, SolitarioState | NoveState)
+    columns = tuple(c[h:] for c, h in zip(state.columns, state.hidden, strict=True))
+    on_bases = [card for card in whole_deck(state) if card.rank <= state.bases[card.suit]]
+    loose = state.reserve if isinstance(state, NoveState) else state.mazzetto
+    return Counter(card for pile in (*columns, loose, on_bases) for card in pile if card)
+
+
+def whole_deck(state: SolitarioState | NoveState) -> Pile:
+    is_40 = isinstance(state, SolitarioState) and state.size == 40
+    return DECK_40 if is_40 else DECK_52

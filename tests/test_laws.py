@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,13 +10,23 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import EVERY_GAME, ONE_SEAT, began, material, record_of, three_way_contest, went_on
+from playing import (
+    EVERY_GAME,
+    ONE_SEAT,
+    began,
+    laid_open,
+    material,
+    record_of,
+    three_way_contest,
+    went_on,
+)
 
+from tavolino.cards import UNSEEN
 from tavolino.chance import Rng, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import CHANCE, AnyGame, IllegalMoveError
 from tavolino.games.aftaebr import Draw
-from tavolino.games.azul_solo import Fill, Roll
+from tavolino.games.azul_solo import UNSEEN_TILE, Fill, Roll
 from tavolino.games.patience import Deal
 from tavolino.match import Call, Entry, Match, due, new_match, settle
 from tavolino.record import VerifyError, before_first_entry, parse_record, verify
@@ -143,6 +154,22 @@ def test_a_view_tells_nothing_that_is_hidden(
         assert game.view(view, seat) == view
         assert material(other) == material(state)
         assert list(game.legal_moves(other)) == list(game.legal_moves(state))
+
+
+@every_game
+@settings(max_examples=15)
+@given(number=numbers, rnd=randoms, n=plies)
+def test_a_view_shows_what_has_lain_open_and_nothing_else(
+    game: AnyGame, number: int, rnd: Random, n: int
+) -> None:
+    """Written a second time, from the board's past: what was never face up is a blank."""
+    history = went_on(began(game, number), rnd, n).boards[0].history
+    shown: Counter[Any] = Counter()
+    for state in history[1:]:
+        shown |= laid_open(state)
+        view = game.view(state, 0)
+        assert material(view) - Counter({UNSEEN: 99, UNSEEN_TILE: 99}) == shown, str(view)
+        assert game.view(state, None) == view
 
 
 @every_game

@@ -35,7 +35,7 @@ def test_every_clause_has_its_place_on_a_rules_page_of_both_languages() -> None:
     for game, wanted in clauses.items():
         for language in ("it", "en"):
             text = (ROOT / "docs" / "rules" / f"{game}.{language}.md").read_text()
-            cited = set()
+            cited: set[str] = set()
             for kind, first, last in re.findall(r"R-([A-Z0-9]+)-(S?\d\d)(?:…(S?\d\d))?", text):
                 letter = "S" if first.startswith("S") else ""
                 low = int(first.removeprefix("S"))

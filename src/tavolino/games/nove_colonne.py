@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from typing import ClassVar, TypeAlias
 
 from tavolino.cards import DECK_52, Card, Pile, Suit, card_named, check_deck, fits
@@ -199,23 +200,23 @@ class NoveColonne:
     def is_dead_end(self, state: State) -> bool:
         """Is there no way forward (R-N9-19): nothing that uncovers a card, and no win?
 
-        Every position within reach is looked at, but never a face-down card. The cards nearest to
-        their bases are tried first, because most games are not at a dead end.
+        Every position within reach is looked at, but never a face-down card. The most promising
+        come first, because most games are not at a dead end.
         """
         if not state.columns or self.is_won(state):
             return False
         state = replace(state, stopped=None)
-        seen, frontier = {_likeness(state)}, [state]
+        seen, frontier = {_likeness(state)}, [(0, 0, state)]
         while frontier:
-            here = frontier.pop()
-            for move in sorted(self._carries(here), key=_downwards):
+            *_, here = heappop(frontier)
+            for move in self._carries(here):
                 after = self.apply(here, move)
                 if after.hidden != here.hidden or self.is_won(after):
                     return False
                 likeness = _likeness(after)
                 if likeness not in seen:
                     seen.add(likeness)
-                    frontier.append(after)
+                    heappush(frontier, (_tangle(after), -len(seen), after))
         return True
 
     # What a player sees
@@ -263,6 +264,12 @@ def _likeness(state: State) -> object:
     return covered_, tuple(free), state.bases
 
 
-def _downwards(move: Carry) -> bool:
-    """Moves to a base come last, so that a search which pops tries them first."""
-    return move.to == BASE
+def _tangle(state: State) -> int:
+    """How far a position looks from its end: cards that lie on lower ones, cards not yet up."""
+    tangled = 0
+    for column, hidden in zip(state.columns, state.hidden):
+        lowest = 0 if hidden else KING
+        for card in column[hidden:]:
+            tangled += card.rank > lowest
+            lowest = min(lowest, card.rank)
+    return tangled - sum(state.bases)

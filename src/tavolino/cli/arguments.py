@@ -1,0 +1,96 @@
+"""Arguments and options that several commands have, and what their texts mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
+from tavolino.cli.terminal import Terminal
+from tavolino.game import AnyGame, OptionError, TavolinoError
+from tavolino.games import GAMES, make_game
+from tavolino.match import Match, new_match, settle
+
+# The help texts are keys of the catalogue; cli.translated puts the sentences in their place.
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="help.game")]
+RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="help.file")]
+Number: TypeAlias = Annotated[
+    str | None, typer.Option("--number", "--seed", "-n", metavar="N", help="help.number")
+]
+Options: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="help.option")
+]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="help.json")]
+Open: TypeAlias = Annotated[bool, typer.Option("--open", help="help.open")]
+Faces: TypeAlias = Annotated[
+    str, typer.Option("--faces", metavar="francesi|napoletane", help="help.faces")
+]
+
+
+class ArgumentError(TavolinoError):
+    """Something on the command line that is not what it should be."""
+
+
+def terminal_of(context: typer.Context) -> Terminal:
+    assert isinstance(context.obj, Terminal)
+    return context.obj
+
+
+def parse_game(terminal: Terminal, name: str, options: Sequence[str] | None = None) -> AnyGame:
+    """A game by its name, or by the beginning of its name; options as ``name=value``."""
+    matching = [game for game in GAMES if game.startswith(name)] if name else []
+    if len(matching) != 1:
+        raise ArgumentError(terminal.say("error.game", games=", ".join(GAMES), got=name[:40]))
+    texts: dict[str, str] = {}
+    for option in options or ():
+        key, equals, value = option.partition("=")
+        if not equals or not key:
+            raise ArgumentError(terminal.say("error.option_form", got=option[:60]))
+        texts[key.strip()] = value.strip()
+    try:
+        return make_game(matching[0], texts)
+    except OptionError:
+        raise _option_error(terminal, matching[0], texts) from None
+
+
+def _option_error(terminal: Terminal, game: str, texts: dict[str, str]) -> ArgumentError:
+    """The sentence of the rules, in the player's language."""
+    choices: dict[str, Any] = {f.name: f.metadata["choices"] for f in fields(GAMES[game])}  # type: ignore[arg-type]
+    for name, value in texts.items():
+        if name not in choices:
+            known = ", ".join(choices) or terminal.say("error.no_options")
+            got = name[:40]
+            return ArgumentError(terminal.say("error.option_name", game=game, known=known, got=got))
+        wanted = choices[name] and ", ".join(map(str, choices[name]))
+        if wanted and value not in wanted.split(", "):
+            said = terminal.say("error.option_value", name=name, wanted=wanted, got=value[:40])
+            return ArgumentError(said)
+    limits = [(name, value) for name, value in texts.items() if choices[name] is None]
+    name, value = limits[-1]
+    return ArgumentError(terminal.say("error.option_seconds", name=name, got=value[:40]))
+
+
+def parse_number(terminal: Terminal, text: str | None) -> int:
+    """A deal number; a new one that nobody chose where none is given."""
+    if text is None:
+        return new_deal_number()
+    if re.fullmatch("[0-9]{1,12}", text, re.ASCII) and 1 <= int(text) <= MAX_DEAL_NUMBER:
+        return int(text)
+    raise ArgumentError(terminal.say("error.number", most=MAX_DEAL_NUMBER, got=text[:40]))
+
+
+def parse_count(terminal: Terminal, what: str, text: str, least: int, most: int) -> int:
+    if re.fullmatch("[0-9]{1,9}", text, re.ASCII) and least <= int(text) <= most:
+        return int(text)
+    said = terminal.say("error.count", what=what, least=least, most=most, got=text[:40])
+    raise ArgumentError(said)
+
+
+def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
+    """A practice table after the deal."""
+    return settle(new_match(game, deal_seed(number), is_practice=True))

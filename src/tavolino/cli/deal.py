@@ -1,0 +1,55 @@
+"""``tavolino deal``: the position that a deal number gives."""
+
+from __future__ import annotations
+
+import typer
+from rich.text import Text
+
+from tavolino.cli.arguments import (
+    Faces,
+    GameName,
+    Json,
+    Number,
+    Open,
+    Options,
+    dealt,
+    parse_game,
+    parse_number,
+    terminal_of,
+)
+from tavolino.cli.drawings import drawing_of
+from tavolino.cli.faces import FRANCESI
+from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.play import check_faces
+
+app = typer.Typer()
+
+
+@app.command("deal", help="help.deal")
+def deal_command(
+    context: typer.Context,
+    game: GameName,
+    number: Number = None,
+    option: Options = None,
+    faces: Faces = FRANCESI,
+    open_: Open = False,
+    json: Json = False,
+) -> None:
+    terminal = terminal_of(context)
+    check_faces(terminal, faces)
+    rules = parse_game(terminal, game, option)
+    deal = parse_number(terminal, number)
+    match = dealt(rules, deal)
+    state, rejected = match.boards[0].state, getattr(match.log[0].act, "rejected", 0)
+    if json:
+        whole = {"number": deal, "rejected": rejected, "state": str(state), "parts": parts(state)}
+        print_json(terminal, {**rules_parts(rules), **whole})
+        return
+    names = [terminal.say("table.player", n=seat + 1) for seat in range(rules.seats)]
+    drawing = drawing_of(terminal, rules, names, faces)
+    title = terminal.say(f"title.{rules.name}")
+    terminal.print(Text.assemble((f" {title}", "bold"), f" · {terminal.say('table.deal', n=deal)}"))
+    terminal.print()
+    terminal.print(drawing.board(state if open_ else match.watch(0), None))
+    if rejected:
+        terminal.print(Text(f"\n {terminal.say('told.deal_rejected', n=rejected)}", "dim"))

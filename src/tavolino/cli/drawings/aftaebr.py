@@ -1,0 +1,141 @@
+"""AFTAEBR: the board with the top of each stack and its height, and all hands, which are open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tavolino.cli.drawings.canvas import Canvas
+from tavolino.cli.terminal import Terminal
+from tavolino.game import AnyGame
+from tavolino.games.aftaebr import (
+    NUMBERS,
+    SIDE,
+    Colour,
+    Draw,
+    Place,
+    Stack,
+    State,
+    cell_name,
+)
+
+COLOURS = {
+    Colour.VERDE: "#10240a on #7cc95a",
+    Colour.AZZURRO: "#06202e on #63bdf0",
+    Colour.FUCSIA: "#2e0318 on #ee6fb0",
+    Colour.ARANCIONE: "#2e1600 on #f5a742",
+}
+SEATS = "●▲■◆"
+"""A sign for each seat, where colours cannot be seen."""
+CELL = 7
+HANDS_AT = 6 + SIDE * (CELL + 1)
+NAME_LENGTH = 16
+
+
+class AftaebrDrawing:
+    folds = True
+
+    def __init__(self, terminal: Terminal, game: AnyGame, names: Sequence[str]) -> None:
+        self.terminal, self.game, self.names = terminal, game, names
+        self.say = terminal.say
+        self.examples = self.say("examples.aftaebr")
+
+    def board(self, view: State, last: Any) -> RenderableType:
+        canvas = Canvas(2 * SIDE + 2)
+        for column, name in enumerate("abcdef"):
+            canvas.put(0, 4 + (CELL + 1) * column + CELL // 2, name, "bold")
+        laid = last.cell if isinstance(last, Place) else None
+        for row in range(SIDE):
+            canvas.put(2 * row + 1, 3, _rule("┌┬┐" if row == 0 else "├┼┤"), "dim")
+            canvas.put(2 * row + 2, 1, str(row + 1), "bold")
+            canvas.put(2 * row + 2, 3, "│", "dim")
+            for cell in range(SIDE * row, SIDE * row + SIDE):
+                canvas.put(2 * row + 2, 0, self._cell(view, view.board[cell], cell == laid))
+                canvas.put(2 * row + 2, 0, "│", "dim")
+        canvas.put(2 * SIDE + 1, 3, _rule("└┴┘"), "dim")
+        for seat in range(len(view.hands)):
+            self._put_hand(canvas, view, seat)
+        return canvas.group()
+
+    def _cell(self, view: State, stack: Stack, is_last: bool) -> Text:
+        if not stack:
+            return Text(f"{'×' if is_last else '':^{CELL}}", "dim")
+        number, seat = stack[-1]
+        height = f"×{len(stack)}" if len(stack) > 1 else ""
+        text = f"{number}{SEATS[seat]}{height}"
+        style = f"{'bold underline' if is_last else 'bold'} {self._style(view, seat)}"
+        return Text(f"{text:^{CELL}}", style)
+
+    def _style(self, view: State, seat: int) -> str:
+        colour = view.colours[seat] if view.colours else None
+        return COLOURS[colour] if colour else "reverse"
+
+    def _put_hand(self, canvas: Canvas, view: State, seat: int) -> None:
+        row, hand = 1 + 3 * seat, view.hands[seat]
+        is_out = bool(view.black) and not any(hand)
+        turn = "▸ " if view.turn == seat and not view.stopped else "  "
+        canvas.put(row, HANDS_AT, turn, "bold")
+        canvas.put(row, 0, f" {SEATS[seat]} ", self._style(view, seat))
+        name = self.names[seat][:NAME_LENGTH]
+        canvas.put(row, 0, f" {name}", "dim strike" if is_out else "bold")
+        counts = "  ".join(f"{n}×{count}" for n, count in zip(NUMBERS, hand))
+        total = self.say("af.hand", n=sum(hand))
+        canvas.put(row + 1, HANDS_AT + 3, counts, "dim" if is_out else "")
+        black = self.say("af.black", n=view.black[seat]) if view.black else ""
+        canvas.put(row + 2, HANDS_AT + 3, f"{total}{black}", "dim")
+
+    def score(self, state: State) -> str:
+        return ""
+
+    # The moves
+
+    def group(self, view: State, move: Any) -> str:
+        return self.say("af.number", n=move.number) if isinstance(move, Place) else ""
+
+    def label(self, view: State, move: Any) -> str:
+        if isinstance(move, Place):
+            return cell_name(move.cell)
+        return self.say(f"af.colour.{move}")
+
+    def selected(self, view: State, text: str) -> list[Place] | None:
+        """A cell alone, such as b4: the numbers that may go there."""
+        if not re.fullmatch("[a-fA-F][1-6]", text):
+            return None
+        moves = self.game.legal_moves(view)
+        return [m for m in moves if isinstance(m, Place) and cell_name(m.cell) == text.lower()]
+
+    # The words
+
+    def told(self, before: State, actor: int, move: Any, after: State) -> Iterator[str]:
+        if isinstance(move, Draw):
+            first = after.turn or 0
+            drawn = ", ".join(f"{name} {n}" for name, n in zip(self.names, move.black))
+            yield self.say("af.drawn", drawn=drawn, giocatore=self.names[first])
+            return
+        name = self.names[actor]
+        if isinstance(move, Colour):
+            yield self.say("af.chosen", giocatore=name, colour=self.say(f"af.colour.{move}"))
+            return
+        yield self.say("af.placed", giocatore=name, n=move.number, cell=cell_name(move.cell))
+        if after.note.captured:
+            yield self.say("af.capture", giocatore=name)
+            yield self.say("af.captured", n=after.note.captured)
+        for seat, hand in enumerate(after.hands):
+            if not any(hand) and any(before.hands[seat]):
+                yield self.say("af.out", giocatore=self.names[seat])
+        for seat in after.note.passed:
+            yield self.say("af.pass", giocatore=self.names[seat])
+
+    def ended(self, state: State) -> str:
+        winners = self.game.winners(state)
+        names = ", ".join(self.names[seat] for seat in winners)
+        key = "af.won" if len(winners) == 1 else "af.shared"
+        return self.say(key, giocatore=names, n=max(self.game.scores(state)))
+
+
+def _rule(corners: str) -> str:
+    return corners[0] + corners[1].join(["─" * CELL] * SIDE) + corners[2]

@@ -1,0 +1,160 @@
+"""Azul: six trays in a hexagon around the centre, the human's board on the right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tavolino.cli.drawings.azul_words import AzulWords
+from tavolino.cli.drawings.canvas import Canvas
+from tavolino.games.azul_solo import (
+    CENTRE,
+    COLOURS,
+    LINES,
+    MARKER,
+    PENALTIES,
+    ROUNDS,
+    TRAYS,
+    Place,
+    State,
+    Take,
+    wall_column,
+)
+
+TILES = {
+    "B": "bold #ffffff on #2456c8",
+    "Y": "bold #201a00 on #f0b91e",
+    "R": "bold #ffffff on #c9283a",
+    "K": "bold #ffffff on #4c525c",
+    "W": "bold #1c3036 on #d9ecef",
+    MARKER: "bold #ffffff on #8a4fb0",
+}
+SPACES = {"B": "#5a86e6", "Y": "#b08a10", "R": "#d4606a", "K": "#7d848f", "W": "#93a6ab"}
+"""An empty space of the wall: its letter alone, in a tone that any background bears."""
+
+# ONE at the top vertex, then clockwise (R-AZ-01): row and column of each tray's label.
+HEXAGON = ((0, 13), (2, 25), (6, 25), (8, 13), (6, 1), (2, 1))
+CENTRE_AT = (4, 13)
+BOARD_AT = 42
+"""The column where the human's board begins."""
+
+
+def tile(piece: str) -> Text:
+    return Text(f" {piece} ", TILES[piece])
+
+
+def heap(pieces: str) -> Text:
+    return Text.assemble(*(tile(piece) for piece in pieces))
+
+
+class AzulDrawing(AzulWords):
+    folds = True
+
+    def board(self, view: State, last: Any) -> RenderableType:
+        if not view.sequence:
+            return self.say("board.undealt")
+        canvas = Canvas(12)
+        for number, (row, column) in enumerate(HEXAGON, 1):
+            self._put_tray(canvas, view, number, row, column)
+        self._put_centre(canvas, view)
+        self._put_board(canvas, view)
+        self._put_floor(canvas, view)
+        self._put_table(canvas, view)
+        return canvas.group()
+
+    # Canvas lines grow to the right: whatever shares a line is put from left to right.
+
+    def _put_tray(self, canvas: Canvas, view: State, number: int, row: int, column: int) -> None:
+        if column > 1 and number in (2, 3):
+            return  # beside SIX and FIVE, put with them
+        self._put_heap(canvas, view, number, row, column)
+        if number in (5, 6):
+            beside = 8 - number  # FIVE and THREE, SIX and TWO share their lines
+            self._put_heap(canvas, view, beside, *HEXAGON[beside - 1])
+
+    def _put_heap(self, canvas: Canvas, view: State, number: int, row: int, column: int) -> None:
+        tiles = heap(view.trays[number - 1])
+        if number == 1 and view.marker is Place.TRAY:
+            tiles.append_text(tile(MARKER))
+        canvas.put(row, column, f"{self.say('az.tray')} {number}", "bold" if tiles else "dim")
+        canvas.put(row + 1, column, tiles if tiles else Text("–", "dim"))
+
+    def _put_centre(self, canvas: Canvas, view: State) -> None:
+        row, column = CENTRE_AT
+        canvas.put(row, column, self.say("az.centre"), "bold")
+        counts = [(c, view.centre.count(c)) for c in COLOURS if c in view.centre]
+        heaps = [Text.assemble(tile(c), f"×{n}") for c, n in counts]
+        if view.marker is Place.CENTRE:
+            heaps.append(tile(MARKER))
+        centre = Text(" ").join(heaps) if heaps else Text("–", "dim")
+        canvas.put(row + 1, max(1, 19 - centre.cell_len // 2), centre)
+
+    def _put_board(self, canvas: Canvas, view: State) -> None:
+        canvas.put(0, BOARD_AT, f"{self.say('az.lines'):>15}", "dim")
+        canvas.put(0, BOARD_AT + 19, self.say("az.wall"), "dim")
+        for row in range(LINES):
+            line = view.lines[row]
+            empty = row + 1 - len(line)
+            canvas.put(row + 1, BOARD_AT + 3 * (LINES - row - 1), Text(" · " * empty, "dim"))
+            canvas.put(row + 1, BOARD_AT + 3 * (LINES - len(line)), heap(line))
+            canvas.put(row + 1, BOARD_AT + 16, str(row + 1), "bold")
+            canvas.put(row + 1, BOARD_AT + 19, self._wall_row(view, row))
+
+    def _wall_row(self, view: State, row: int) -> Text:
+        cells = sorted(COLOURS, key=lambda colour: wall_column(row, colour))
+        return Text.assemble(
+            *(tile(c) if c in view.wall[row] else Text(f" {c.lower()} ", SPACES[c]) for c in cells)
+        )
+
+    def _put_floor(self, canvas: Canvas, view: State) -> None:
+        canvas.put(7, BOARD_AT, self.say("az.floor"), "dim")
+        empty = Text(" · " * (len(PENALTIES) - len(view.floor)), "dim")
+        canvas.put(7, BOARD_AT + 13, heap(view.floor).append_text(empty))
+        penalties = "".join(f"{f'−{n}':>2} " for n in PENALTIES)
+        canvas.put(8, BOARD_AT + 13, penalties, "dim")
+
+    def _put_table(self, canvas: Canvas, view: State) -> None:
+        canvas.put(11, 1, f"{self.say('az.sequence')} ", "dim")
+        canvas.put(11, 0, heap(view.sequence))
+        marker = self.say(f"az.at.{view.marker}")
+        canvas.put(11, BOARD_AT, f"{self.say('az.marker_name')} ", "dim")
+        canvas.put(11, 0, tile(MARKER))
+        canvas.put(11, 0, f" {marker}")
+
+    def score(self, state: State) -> str:
+        human, automa = self.game.scores(state)
+        return self.say(
+            "score.azul", human=human, automa=automa, n=min(state.round, ROUNDS), most=ROUNDS
+        )
+
+    # The moves
+
+    def group(self, view: State, move: Any) -> str:
+        if not isinstance(move, Take):
+            return ""
+        tiles = view.trays[move.source - 1] if move.source else view.centre
+        count = tiles.count(move.colour)
+        said = self.say(f"az.colour.{move.colour}")
+        return f"{move.source or 'c'}{move.colour} {self.source(move.source)}: {said} ×{count}"
+
+    def label(self, view: State, move: Any) -> str:
+        if not isinstance(move, Take):
+            return str(move)
+        return f"→ {move.line or 'f'}"
+
+    def selected(self, view: State, text: str) -> list[Take] | None:
+        """A source and a colour, such as 3R: where these tiles may go."""
+        match = re.fullmatch(f"([1-{TRAYS}cC])([{COLOURS}{COLOURS.lower()}])", text)
+        if not match:
+            return None
+        source = CENTRE if match[1] in "cC" else int(match[1])
+        return list(self._takes(view, source, match[2].upper()))
+
+    def _takes(self, view: State, source: int, colour: str) -> Iterator[Take]:
+        for move in self.game.legal_moves(view):
+            if isinstance(move, Take) and (move.source, move.colour) == (source, colour):
+                yield move

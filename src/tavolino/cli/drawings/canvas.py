@@ -1,0 +1,24 @@
+"""Texts put at places, for boards that are not rows of equal cells."""
+
+from __future__ import annotations
+
+from rich.console import Group
+from rich.text import Text
+
+
+class Canvas:
+    """Lines that grow as texts are put on them, each from left to right."""
+
+    def __init__(self, height: int) -> None:
+        self.lines = [Text(no_wrap=True, overflow="ignore") for _ in range(height)]
+
+    def put(self, row: int, column: int, text: Text | str, style: str = "") -> None:
+        line = self.lines[row]
+        line.append(" " * (column - line.cell_len))
+        if isinstance(text, Text):
+            line.append_text(text)
+        else:
+            line.append(text, style)
+
+    def group(self) -> Group:
+        return Group(*self.lines)

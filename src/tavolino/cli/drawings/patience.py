@@ -1,0 +1,127 @@
+"""What the drawings of the two patiences share: rows of cards, columns, and words for moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Group
+from rich.text import Text
+
+from tavolino.cards import DECK_52, Card, Pile, Suit, card_named
+from tavolino.cli.faces import Faces
+from tavolino.cli.terminal import Terminal
+from tavolino.game import AnyGame, NotationError
+from tavolino.games.patience import BASE, Carry, Deal, base_top
+
+ROWS_AROUND = 13
+"""Lines of the screen that are not the columns: title, bases, sentences, moves, prompt."""
+SIGNS = str.maketrans("♦♥♣♠", "DHCS")
+
+
+class PatienceDrawing:
+    folds = False
+
+    def __init__(self, terminal: Terminal, game: AnyGame, faces: Faces) -> None:
+        self.terminal, self.game, self.faces = terminal, game, faces
+        self.say = terminal.say
+
+    @property
+    def slot(self) -> int:
+        """From one column to the next."""
+        return self.faces.width + 2
+
+    @property
+    def examples(self) -> str:
+        said = self.say(f"examples.{self.game.name}")
+        return f"{said} · {self.say('examples.italian')}" if self.faces.is_italian else said
+
+    # The position
+
+    def row(self, cells: Sequence[Text]) -> Text:
+        line = Text(" ", no_wrap=True, overflow="ignore")
+        for n, cell in enumerate(cells):
+            line.append(" " * (1 + n * self.slot - line.cell_len))
+            line.append_text(cell)
+        return line
+
+    def labels(self, names: Sequence[str | Text]) -> Text:
+        cells = []
+        for name in names:
+            label = Text(name, "dim") if isinstance(name, str) else name.copy()
+            label.pad_left(max(0, (self.faces.width - label.cell_len) // 2))
+            cells.append(label)
+        return self.row(cells)
+
+    def base_cells(self, bases: Sequence[int], deck: Pile) -> list[Text]:
+        return [
+            self.faces.up(base_top(suit, height, deck)) if height else self.faces.place()
+            for suit, height in zip(Suit, bases)
+        ]
+
+    def column_rows(self, columns: Sequence[Pile], hidden: Sequence[int]) -> Group:
+        """The buried end on top; if the screen is low, the face-down cards in one line."""
+        room = self.terminal.console.height - ROWS_AROUND if self.terminal.is_live else 99
+        folds = max(map(len, columns)) > room
+        drawn = [self._column(pile, down, folds) for pile, down in zip(columns, hidden)]
+        blank = Text(" " * self.faces.width)
+        lines = range(max(map(len, drawn)))
+        return Group(
+            *(self.row([c[n] if n < len(c) else blank for c in drawn]) for n in lines),
+        )
+
+    def _column(self, pile: Pile, down: int, folds: bool) -> list[Text]:
+        if not pile:
+            return [self.faces.place()]
+        backs = [self.faces.down(card) for card in pile[:down]]
+        if folds and down > 1:
+            backs = [self.faces.folded(down)]
+        return backs + [self.faces.up(card) for card in pile[down:]]
+
+    # The words
+
+    def group(self, view: Any, move: Any) -> str:
+        return ""
+
+    def label(self, view: Any, move: Any) -> str:
+        if not isinstance(move, Carry):
+            return self.say(f"move.{move}")
+        to = self.say("move.base") if move.to == BASE else str(move.to)
+        return f"{self.faces.short(move.card)} → {to}"
+
+    def told(self, before: Any, actor: int, move: Any, after: Any) -> Iterator[str]:
+        if isinstance(move, Deal):
+            rejected = move.rejected
+            yield self.say("told.deal" if not rejected else "told.deal_rejected", n=rejected)
+        else:
+            what = "; ".join(self._clauses(before, move, after))
+            yield f"{what[0].upper()}{what[1:]}."
+
+    def _clauses(self, before: Any, move: Any, after: Any) -> Iterator[str]:
+        if isinstance(move, Carry):
+            card = self.faces.name(move.card)
+            key = "told.to_base" if move.to == BASE else "told.to_column"
+            yield self.say(key, card=card, column=move.to)
+            yield from self._uncovered(before, after)
+
+    def _uncovered(self, before: Any, after: Any) -> Iterator[str]:
+        for column, was, now in zip(after.columns, before.hidden, after.hidden):
+            if now < was:
+                yield self.say("told.uncovered", card=self.faces.name(column[now]))
+
+    def selected(self, view: Any, text: str) -> list[Carry] | None:
+        """A card alone is a double click: to its base, or else tell where it may go (R-S40-40)."""
+        card = self._card(text)
+        if card is None:
+            return None
+        return [m for m in self.game.legal_moves(view) if isinstance(m, Carry) and m.card == card]
+
+    def _card(self, text: str) -> Card | None:
+        name = text.upper().translate(SIGNS)
+        if not re.fullmatch("([A2-9JQK]|10)[DHCS]", name):
+            return None
+        try:
+            return card_named(name, getattr(self.game, "cards", DECK_52))
+        except NotationError:
+            return None

@@ -1,0 +1,78 @@
+"""The Solitario: mazzo, mazzetto with three visible cards, bases, seven columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from tavolino.cards import DECK_40, DECK_52, Suit
+from tavolino.cli.drawings.patience import PatienceDrawing
+from tavolino.games.solitario40 import COLUMNS, State, Stock
+
+VISIBLE = 3
+"""Cards of the mazzetto that show, whatever the draw (R-S40-09)."""
+
+
+class Solitario40Drawing(PatienceDrawing):
+    def board(self, view: State, last: Any) -> RenderableType:
+        if not view.columns:
+            return self.say("board.undealt")
+        suits = [self.faces.suit(suit.letter) for suit in Suit]
+        mazzo = self.say("board.mazzo", n=len(view.mazzo))
+        mazzetto = self.say("board.mazzetto", n=len(view.mazzetto))
+        return Group(
+            self._across(self.labels([mazzo, mazzetto]), self.labels(suits)),
+            self._across(self._stock(view), self.row(self._bases(view))),
+            Text(),
+            self.labels([str(n) for n in range(1, COLUMNS + 1)]),
+            self.column_rows(view.columns, view.hidden),
+        )
+
+    def _bases(self, view: State) -> list[Text]:
+        return self.base_cells(view.bases, DECK_40 if view.size == len(DECK_40) else DECK_52)
+
+    def _across(self, left: Text, right: Text) -> Text:
+        """The bases above columns 4 … 7, or further right if the names in the mazzetto are long."""
+        fan = 2 * (self.faces.longest + 1) + self.faces.width
+        left.append(" " * (1 + max(3 * self.slot, self.slot + fan + 2) - left.cell_len))
+        return left.append_text(right[1:])
+
+    def _stock(self, view: State) -> Text:
+        mazzo = self.faces.down() if view.mazzo else self.faces.place("↺" if view.mazzetto else "")
+        return self.row([mazzo, self._fan(view)])
+
+    def _fan(self, view: State) -> Text:
+        """Three cards, the last on top."""
+        shown = view.mazzetto[-VISIBLE:]
+        if not shown:
+            return self.faces.place()
+        cards = [*map(self.faces.under, shown[:-1]), self.faces.up(shown[-1])]
+        return Text.assemble(*cards)
+
+    def score(self, state: State) -> str:
+        return self.say("score.points", n=self.game.scores(state)[0])
+
+    def _clauses(self, before: State, move: Any, after: State) -> Iterator[str]:
+        if move is Stock.TURN:
+            turned = after.mazzetto[len(before.mazzetto) :]
+            names = ", ".join(map(self.faces.name, turned))
+            yield self.say("told.turned", cards=names)
+        elif move is Stock.REDEAL:
+            yield self.say("told.redealt")
+        yield from super()._clauses(before, move, after)
+        gain = self.game.scores(after)[0] - self.game.scores(before)[0]
+        if gain:
+            yield self.say("told.gain", n=f"{gain:+d}".replace("-", "−"))
+
+    def ended(self, state: State) -> str:
+        if self.game.winners(state):
+            return self.say("s40.solved")
+        return self.say("told.points", n=self.game.scores(state)[0])
+
+    def finishes(self, view: State) -> bool:
+        """Everything face up, mazzo and mazzetto empty: the rest plays itself (R-S40-47)."""
+        is_open = bool(view.columns) and not (any(view.hidden) or view.mazzo or view.mazzetto)
+        return is_open and self.game.actor(view) is not None

@@ -1,0 +1,63 @@
+"""``tavolino perft``: counts of move sequences, to compare engines."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from tavolino.cli.arguments import (
+    GameName,
+    Json,
+    Number,
+    Options,
+    dealt,
+    parse_count,
+    parse_game,
+    parse_number,
+    terminal_of,
+)
+from tavolino.cli.parts import print_json, rules_parts
+from tavolino.perft import divide
+
+app = typer.Typer()
+
+DEEPEST = 99
+
+
+@app.command("perft", help="help.perft")
+def perft_command(
+    context: typer.Context,
+    game: GameName,
+    depth: Annotated[str, typer.Option("--depth", "-d", metavar="D", help="help.depth")],
+    number: Number = "1",
+    option: Options = None,
+    is_divided: Annotated[bool, typer.Option("--divide", help="help.divide")] = False,
+    json: Json = False,
+) -> None:
+    terminal = terminal_of(context)
+    rules = parse_game(terminal, game, option)
+    plies = parse_count(terminal, "--depth", depth, 1, DEEPEST)
+    deal = parse_number(terminal, number)
+    state = dealt(rules, deal).boards[0].state
+    errors = Console(stderr=True)
+    counts = track(
+        divide(rules, state, plies),
+        terminal.say("perft.counting"),
+        total=len(rules.legal_moves(state)),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    )
+    shares = [(str(move), count) for move, count in counts]
+    total = sum(count for _, count in shares)
+    if json:
+        whole = {**rules_parts(rules), "number": deal, "depth": plies, "count": total}
+        print_json(terminal, {**whole, **({"divide": dict(shares)} if is_divided else {})})
+        return
+    if is_divided:
+        for move, count in shares:
+            terminal.print_plain(f"{move} {count}")
+    terminal.print_plain(str(total))

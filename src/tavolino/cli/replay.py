@@ -1,0 +1,122 @@
+"""``tavolino replay``: a record, position by position."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from tavolino.cli.arguments import Faces, Json, Open, RecordFile, parse_count, terminal_of
+from tavolino.cli.drawings import drawing_of, told
+from tavolino.cli.faces import FRANCESI
+from tavolino.cli.files import read_file
+from tavolino.cli.loop import command_words
+from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.play import check_faces
+from tavolino.cli.terminal import Terminal
+from tavolino.match import Match
+from tavolino.record import Record
+
+app = typer.Typer()
+
+
+@app.command("replay", help="help.replay")
+def replay_command(
+    context: typer.Context,
+    file: RecordFile,
+    at: Annotated[str | None, typer.Option("--at", metavar="N", help="help.at")] = None,
+    faces: Faces = FRANCESI,
+    open_: Open = False,
+    json: Json = False,
+) -> None:
+    terminal = terminal_of(context)
+    check_faces(terminal, faces)
+    record = read_file(terminal, file)
+    most = len(record.match.log)
+    start = None if at is None else parse_count(terminal, "--at", at, 0, most)
+    if json:
+        print_json(terminal, _plain(record, start))
+        return
+    projector = Projector(terminal, record, faces, open_)
+    if terminal.is_live:
+        projector.run(start or 0)
+    else:
+        for number in range(most + 1) if start is None else (start,):
+            projector.show(number)
+
+
+def _plain(record: Record, at: int | None) -> dict[str, Any]:
+    matches = list(record.matches())
+    entries = [
+        {"number": number, "entry": str(entry), "states": [str(b.state) for b in match.boards]}
+        for number, (entry, match) in enumerate(zip(record.match.log, matches[1:]), 1)
+        if at is None or number == at
+    ]
+    whole: dict[str, Any] = {**rules_parts(record.match.game), "players": list(record.names)}
+    if at == 0:
+        whole["start"] = [parts(board.state) for board in matches[0].boards]
+    return {**whole, "entries": entries}
+
+
+class Projector:
+    """Shows the match before the first entry (0) and after each (1, 2, …)."""
+
+    def __init__(self, terminal: Terminal, record: Record, faces: str, is_open: bool) -> None:
+        self.terminal, self.record, self.is_open = terminal, record, is_open
+        self.matches: list[Match[Any, Any]] = list(record.matches())
+        self.drawing = drawing_of(terminal, record.match.game, record.names, faces)
+        self.notice = ""
+
+    @property
+    def last(self) -> int:
+        return len(self.matches) - 1
+
+    def run(self, number: int) -> None:
+        while True:
+            self.terminal.clear()
+            self.show(number)
+            for line in (self.notice, self.terminal.say("replay.keys", most=self.last)):
+                if line:
+                    self.terminal.print(Padding(Text(line, "dim"), (0, 1)))
+            typed = self.terminal.ask(" >")
+            if typed is None or command_words().get(typed.lower()) == "quit":
+                return
+            number = self.step(number, typed)
+
+    def step(self, number: int, typed: str) -> int:
+        """The position asked for: the next, the one before, or a number."""
+        self.notice = ""
+        if typed == "":
+            return min(number + 1, self.last)
+        if typed.lower() == "b":
+            return max(number - 1, 0)
+        if typed.isascii() and typed.isdecimal() and int(typed[:9]) <= self.last:
+            return int(typed[:9])
+        self.notice = self.terminal.say("replay.not_understood", got=typed[:40], most=self.last)
+        return number
+
+    def show(self, number: int) -> None:
+        match = self.matches[number]
+        entry = match.log[-1] if match.log else None
+        board = entry.board if entry and entry.board is not None else 0
+        heading = f" {number}/{self.last}  {_short(str(entry)) if entry else ''}"
+        self.terminal.print(Text(heading, "bold"))
+        self.terminal.print()
+        shown = match.boards[board].state if self.is_open else match.watch(board)
+        self.terminal.print(self.drawing.board(shown, entry.act if entry else None))
+        self.terminal.print()
+        if entry:
+            before = self.matches[number - 1]
+            names = self.record.names
+            for line in told(self.terminal, self.drawing, names, entry, before, match):
+                self.terminal.print(Padding(Text(line), (0, 1)))
+        score = self.drawing.score(match.boards[board].state)
+        if score:
+            self.terminal.print(Text(f" {score}", "dim"))
+
+
+def _short(entry: str) -> str:
+    """A deal is long and drawn below anyway."""
+    return entry if len(entry) <= 60 else f"{entry[:24]}…"

@@ -1,0 +1,180 @@
+"""A practice game at the terminal: the match, what was taken back, the clock, the sentences."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from tavolino.cli.arguments import ArgumentError, dealt
+from tavolino.cli.drawings import Drawing, drawing_of, told
+from tavolino.cli.terminal import Terminal
+from tavolino.cli.timer import PATIENCE, SearchTooLong, at_most
+from tavolino.game import AnyGame, IllegalMoveError, Stop
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.patience import BASE, Carry
+from tavolino.match import Call, Match, settle, steps
+from tavolino.record import Record, VerifyError, before_first_entry, verify
+
+
+class Table:
+    def __init__(
+        self, terminal: Terminal, game: AnyGame, names: Sequence[str], faces: str, number: int
+    ) -> None:
+        self.terminal, self.names, self.faces, self.number = terminal, tuple(names), faces, number
+        self.drawing: Drawing = drawing_of(terminal, game, names, faces)
+        self.match: Match[Any, Any] = dealt(game, number)
+        self.line: list[tuple[int, Any]] = []
+        """The moves that led to this position, without those taken back."""
+        self.undone: list[tuple[int, Any]] = []
+        self.notices: list[str] = []
+        """What the last input did, in sentences."""
+        self.started = time.monotonic()
+        self._tell(before_first_entry(self.match))
+
+    @classmethod
+    def continued(cls, terminal: Terminal, record: Record, faces: str) -> Table:
+        """The game of a record, which has to be a practice game that verifies."""
+        match = record.match
+        if not match.is_practice or not isinstance(record.origin, int):
+            raise ArgumentError(terminal.say("error.not_practice"))
+        match = settle(match)
+        try:
+            verify(Record(match, record.names, record.origin))
+        except VerifyError as error:
+            raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
+        table = cls(terminal, match.game, record.names, faces, record.origin)
+        table.match = match
+        for entry in match.log:
+            if entry.act is Call.UNDO:
+                while table.line.pop()[0] != entry.actor:
+                    pass
+            elif entry.actor >= 0:
+                table.line.append((entry.actor, entry.act))
+        table.notices = [terminal.say("table.continued", n=len(match.log))]
+        return table
+
+    @property
+    def record(self) -> Record:
+        return Record(self.match, self.names, self.number)
+
+    @property
+    def state(self) -> Any:
+        return self.match.boards[0].state
+
+    @property
+    def view(self) -> Any:
+        return self.match.watch(0)
+
+    @property
+    def player(self) -> int | None:
+        """Who is to move; on one board players are numbered like seats."""
+        return self.match.game.actor(self.state)
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        return self.match.game.legal_moves(self.state)
+
+    # What a player may do
+
+    def play(self, move: Any) -> None:
+        if self._is_time_over():
+            return
+        player = self.player
+        self._play(0 if player is None else player, move)
+        self.undone.clear()
+
+    def _play(self, player: int, move: Any) -> None:
+        before = self.match
+        with self.terminal.thinking():
+            self.match = before.move(player, move)
+        self.line.append((player, move))
+        self._tell(before)
+        self._look_ahead()
+
+    def undo(self) -> None:
+        if not self.line:
+            raise IllegalMoveError(self.terminal.say("table.no_undo"))
+        if self._is_time_over():
+            return
+        player, move = self.line[-1]
+        self.match = self.match.undo(player)
+        self.undone.append(self.line.pop())
+        self.notices = [self.terminal.say("table.undone", move=move)]
+
+    def redo(self) -> None:
+        if not self.undone:
+            raise IllegalMoveError(self.terminal.say("table.no_redo"))
+        if not self._is_time_over():
+            self._play(*self.undone.pop())
+
+    def give_up(self) -> None:
+        if Stop.GIVEN_UP not in self.match.game.stops or self.match.is_over:
+            raise IllegalMoveError(self.terminal.say("table.no_giving_up"))
+        before = self.match
+        self.match = before.call(Stop.GIVEN_UP, 0)
+        self._tell(before)
+
+    @property
+    def can_finish(self) -> bool:
+        finishes = getattr(self.drawing, "finishes", None)
+        return bool(finishes and finishes(self.view))
+
+    def finish(self) -> None:
+        """R-S40-47: there always is a card that fits, the lowest one left."""
+        if not self.can_finish:
+            raise IllegalMoveError(self.terminal.say("table.no_finish"))
+        count = 0
+        while not self.match.is_over:
+            to_base = (m for m in self.moves if isinstance(m, Carry) and m.to == BASE)
+            self.play(next(to_base))
+            count += 1
+        self.notices = [self.terminal.say("table.finished", n=count), *self.notices[-1:]]
+
+    # The clock
+
+    @property
+    def time_left(self) -> float | None:
+        limit = self.match.time_limit
+        return None if limit is None else limit - (time.monotonic() - self.started)
+
+    def _is_time_over(self) -> bool:
+        """A move that comes too late is not made: the referee calls time up (R-AF-39)."""
+        if self.time_left is None or self.time_left > 0:
+            return False
+        if self.match.is_over:
+            self.notices = [self.terminal.say("s40.time")]
+        else:
+            before = self.match
+            self.match = before.call(Stop.TIME_UP)
+            self._tell(before)
+            self.notices.append(self.drawing.ended(self.state))
+        return True
+
+    # The sentences
+
+    def _tell(self, before: Match[Any, Any]) -> None:
+        self.notices = []
+        news = self.match.log[len(before.log) :]
+        here = before
+        for entry, after in zip(news, steps(before, news)):
+            self.notices += told(self.terminal, self.drawing, self.names, entry, here, after)
+            if entry.act is Stop.STALL:
+                self.notices.append(self.terminal.say("table.stall"))
+            here = after
+        self.notices = list(dict.fromkeys(self.notices))  # an end is told by move and referee
+
+    def _look_ahead(self) -> None:
+        """Dead ends are a notice, the player decides (R-N9-19); hidden cards are not looked at."""
+        game = self.match.game
+        if not isinstance(game, NoveColonne) or self.match.is_over:
+            return
+        try:
+            with self.terminal.thinking(), at_most(PATIENCE):
+                if game.is_dead_end(self.view):
+                    self.notices.append(self.terminal.say("n9.dead_end"))
+                    self.notices.append(self.terminal.say("table.dead_end"))
+        except SearchTooLong:
+            pass
+        except KeyboardInterrupt:
+            self.notices.append(self.terminal.say("table.search_left"))

@@ -1,0 +1,114 @@
+"""``tavolino verify``: draw the chance of a record again, ask the referee again, compare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from tavolino.chance import FairSeed
+from tavolino.cli.arguments import Json, RecordFile, terminal_of
+from tavolino.cli.files import FileError, read_file
+from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.terminal import Terminal
+from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop
+from tavolino.record import Record, VerifyError, verify
+
+app = typer.Typer()
+
+
+@app.command("verify", help="help.verify")
+def verify_command(context: typer.Context, file: RecordFile, json: Json = False) -> None:
+    terminal = terminal_of(context)
+    try:
+        record = _checked(terminal, file)
+    except VerifyError as error:
+        if json:
+            print_json(terminal, {"verified": False, "reason": str(error)})
+        raise
+    checked = _counts(record)
+    if json:
+        print_json(terminal, {"verified": True, **_plain(record), **checked})
+        return
+    terminal.print(Padding(Text(terminal.say("verify.ok", file=file), "bold"), (0, 1)))
+    for line in (_origin(terminal, record), terminal.say("verify.counts", **checked)):
+        terminal.print(Padding(Text(line), (0, 1)))
+    terminal.print()
+    _print_result(terminal, record)
+
+
+def _checked(terminal: Terminal, file: Any) -> Record:
+    """Entries against the rules are a failed verification, not an unreadable record."""
+    try:
+        record = read_file(terminal, file)
+    except FileError as error:
+        if isinstance(error.__cause__, IllegalMoveError):
+            raise VerifyError(
+                terminal.say("verify.failed", file=file, why=error.__cause__)
+            ) from None
+        raise
+    try:
+        verify(record)
+    except VerifyError as error:
+        raise VerifyError(terminal.say("verify.failed", file=file, why=error)) from None
+    return record
+
+
+def _counts(record: Record) -> dict[str, int]:
+    log = record.match.log
+    calls = [entry for entry in log if entry.actor == REFEREE]
+    trusted = sum(entry.act in (Stop.TIME_UP, Stop.GIVEN_UP) for entry in calls)
+    return {
+        "entries": len(log),
+        "chance": sum(entry.actor == CHANCE for entry in log),
+        "calls": len(calls) - trusted,
+        "trusted": trusted,
+    }
+
+
+def _plain(record: Record) -> dict[str, Any]:
+    match, origin = record.match, record.origin
+    whole = {
+        **rules_parts(match.game),
+        "players": list(record.names),
+        "is_over": match.is_over,
+        "scores": [list(match.game.scores(board.state)) for board in match.boards],
+        "winners": [list(match.game.winners(board.state)) for board in match.boards],
+    }
+    if isinstance(origin, FairSeed):
+        whole["origin"] = {"commitment": origin.commitment, "nonces": len(origin.nonces)}
+    else:
+        whole["origin"] = {"number": origin}
+    if match.contest:
+        whole["standings"] = parts(match.standings())
+    return whole
+
+
+def _origin(terminal: Terminal, record: Record) -> str:
+    origin = record.origin
+    if not isinstance(origin, FairSeed):
+        return terminal.say("verify.deal", n=origin)
+    commitment, nonces = origin.commitment[:16], len(origin.nonces)
+    return terminal.say("verify.fair", commitment=commitment, n=nonces)
+
+
+def _print_result(terminal: Terminal, record: Record) -> None:
+    match = record.match
+    title = terminal.say(f"title.{match.game.name}")
+    over = terminal.say("verify.over" if match.is_over else "verify.unfinished")
+    terminal.print(Text(f" {title} · {over}", "bold"))
+    if match.contest:
+        for place, player, tally, reason in match.standings():
+            why = f" ({terminal.say(f'standing.{reason}')})" if reason else ""
+            name = record.names[player]
+            said = terminal.say("verify.standing", place=place, name=name, n=tally.points)
+            terminal.print(f" {said}{why}")
+        return
+    state = match.boards[0].state
+    scores, winners = match.game.scores(state), match.game.winners(state)
+    names = [*record.names, terminal.say("az.who.automa")]
+    for seat, score in enumerate(scores):
+        won = f" · {terminal.say('verify.winner')}" if seat in winners else ""
+        terminal.print(f" {names[seat]}: {score}{won}")

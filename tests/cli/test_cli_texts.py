@@ -1,0 +1,105 @@
+"""Both catalogues say the same things, and nothing that nobody says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import tavolino
+from tavolino.texts import LANGUAGES, catalogue, text
+
+SOURCES = Path(tavolino.__file__).parent
+NOTICES = {
+    "s40.stall": (
+        "Stallo: non ci sono più mosse che diano punti o scoprano carte. "
+        "Attendi la fine della partita."
+    ),
+    "s40.solved": "Solitario risolto!",
+    "s40.time": "Tempo scaduto.",
+    "s40.wait": "In attesa degli altri giocatori.",
+    "s40.replay": "Parità fra i primi due: si rigioca da zero punti.",
+    "s40.refused": "Mossa non consentita: {motivo}",
+    "n9.dead_end": "Vicolo cieco: da qui non si può più scoprire una carta né vincere.",
+    "n9.lost": "Non ci sono più mosse: hai perso.",
+    "n9.won": "Hai vinto!",
+    "az.ai": "L'AI tira {dado}: prende {n} piastrelle {colore} da {luogo}.",
+    "az.marker": "La piastrella Primo Giocatore passa a {chi}.",
+    "af.capture": "{giocatore} completa una sequenza e gioca ancora.",
+    "af.pass": "{giocatore} non può posizionare pedine: passa.",
+    "af.out": "{giocatore} è eliminato.",
+}
+"""RULES section 7."""
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
+    italian, english = (catalogue(lang) for lang in LANGUAGES)
+    assert italian.keys() == english.keys()
+    for key in italian:
+        assert placeholders(italian[key]) == placeholders(english[key]), key
+
+
+def test_the_notices_are_those_of_the_rules() -> None:
+    assert {key: catalogue("it")[key] for key in NOTICES} == NOTICES
+
+
+def test_no_sentence_is_empty_or_ends_in_a_blank() -> None:
+    for lang in LANGUAGES:
+        assert [key for key, said in catalogue(lang).items() if said != said.strip(" \n")] in (
+            [],
+            ["az.ten", "board.undealt"],
+        )
+
+
+def patterns_in_sources() -> list[str]:
+    """Every string of the command line, as a pattern: what an f-string fills in may be anything."""
+    patterns = []
+    for file in (SOURCES / "cli").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                patterns.append("".join(map(pattern_of, node.values)))
+            else:
+                patterns.append(pattern_of(node))
+    return [pattern for pattern in patterns if pattern != ".+"]
+
+
+def pattern_of(node: ast.AST) -> str:
+    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+    return re.escape(str(getattr(node, "value", ""))) if is_text else ".+"
+
+
+def test_no_key_is_unused() -> None:
+    keyed = [p for p in patterns_in_sources() if re.match(r"[a-z0-9_]+\\\.", p)]
+    used = re.compile("|".join(keyed))
+    unused = [key for key in catalogue("it") if not used.fullmatch(key)]
+    # command_words reads all keys of this part.
+    assert [key for key in unused if not key.startswith("command.")] == []
+
+
+def clauses_in_sources() -> set[str]:
+    """Every clause that a refusal can cite."""
+    clauses: set[str] = set()
+    for file in (SOURCES / "match.py", *(SOURCES / "games").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                clauses |= set(re.findall(r"^R-[A-Z0-9]+-S?\d+$", node.value))
+    return clauses
+
+
+def test_every_clause_that_refuses_has_a_sentence() -> None:
+    clauses = clauses_in_sources()
+    assert len(clauses) > 20
+    refusals = {key.removeprefix("refusal.") for key in catalogue("it") if "refusal." in key}
+    assert refusals == clauses
+
+
+def test_an_unknown_key_is_an_error_of_the_program() -> None:
+    with pytest.raises(KeyError):
+        text("it", "no.such.key")
