@@ -11,7 +11,15 @@ from playing import began, record_of, three_way_contest, went_on
 
 from tavolino.chance import deal_seed
 from tavolino.contest import Contest
-from tavolino.game import CHANCE, REFEREE, IllegalMoveError, NotationError, OptionError, Stop
+from tavolino.game import (
+    CHANCE,
+    REFEREE,
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    Stop,
+    options_of,
+)
 from tavolino.games import make_game
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo, Roll, Take
@@ -219,6 +227,10 @@ def test_a_contest_needs_a_game_with_one_seat() -> None:
         ("aftaebr", {"time_limit": "-3"}, "expected a positive number of seconds or none"),
         ("aftaebr", {"time_limit": "nan"}, "expected a positive number of seconds or none"),
         ("aftaebr", {"time_limit": "soon"}, "expected a positive number of seconds or none"),
+        ("aftaebr", {"time_limit": "9" * 5000}, "expected a positive number of seconds or none"),
+        ("aftaebr", {"time_limit": "1_0"}, "expected a positive number of seconds or none"),
+        ("aftaebr", {"time_limit": "1..0"}, "expected a positive number of seconds or none"),
+        ("aftaebr", {"time_limit": "1e999"}, "expected a positive number of seconds or none"),
         ("azul_solo", {"marker_home": "never"}, "expected every_round or first_round_only"),
     ],
 )
@@ -227,6 +239,18 @@ def test_unknown_games_and_options_are_refused(
 ) -> None:
     with pytest.raises(OptionError, match=sentence):
         make_game(game, options)
+
+
+def test_seconds_may_be_any_positive_number() -> None:
+    for text, value in (("90", 90), ("0.5", 0.5), ("1e-06", 1e-6), ("none", None)):
+        game = make_game("aftaebr", {"time_limit": text})
+        assert game == Aftaebr(time_limit=value) and options_of(game)["time_limit"] == text
+    assert make_game("aftaebr", {"time_limit": "0.50"}) == Aftaebr(time_limit=0.5)
+
+
+def test_a_contest_has_a_clock() -> None:
+    with pytest.raises(OptionError, match="expected a positive number of seconds for time_limit"):
+        Contest(time_limit=None)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
 from enum import StrEnum
@@ -131,7 +132,7 @@ def option(default: Any, *others: Any) -> Any:
 
 
 def seconds(default: float | None) -> Any:
-    """A field that holds a number of seconds, or None for no limit."""
+    """A field that holds a number of seconds; None, no limit, only if that is its default."""
     return field(default=default, metadata={"choices": None})
 
 
@@ -139,14 +140,18 @@ def check_options(game: Any) -> None:
     """Refuse a value that its option does not have; to be called from ``__post_init__``."""
     for f in fields(game):
         value, choices = getattr(game, f.name), f.metadata["choices"]
-        if choices is None:
-            is_number = isinstance(value, int | float) and not isinstance(value, bool)
-            if value is not None and not (is_number and math.isfinite(value) and value > 0):
-                raise OptionError(
-                    f"expected a positive number of seconds or none for {f.name}, got {value!r}"
-                )
-        elif value not in choices or isinstance(value, bool):
-            raise OptionError(f"expected {_one_of(choices)} for {f.name}, got {value!r}")
+        if choices is not None:
+            is_known, wanted = value in choices and not isinstance(value, bool), _one_of(choices)
+        else:
+            is_known = _is_positive(value) or (value is None and f.default is None)
+            wanted = f"a positive number of seconds{' or none' if f.default is None else ''}"
+        if not is_known:
+            raise OptionError(f"expected {wanted} for {f.name}, got {str(value)[:40]!r}")
+
+
+def _is_positive(value: Any) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and 0 < value < math.inf
 
 
 def options_of(game: Any) -> dict[str, str]:
@@ -167,24 +172,21 @@ def with_options(kind: Any, texts: Mapping[str, str]) -> Any:
         if name not in known:
             names = _one_of(tuple(known)) if known else "no option at all"
             raise OptionError(f"expected {names} as an option of {kind.name}, got {name[:40]!r}")
-        values[name] = _parse_option(name, text, known[name])
+        values[name] = _parse_option(text, known[name])
     return kind(**values)
 
 
-def _parse_option(name: str, text: str, choices: tuple[Any, ...] | None) -> Any:
-    if choices is not None:
-        for choice in choices:
-            if _option_text(choice) == text:
-                return choice
-        raise OptionError(f"expected {_one_of(choices)} for {name}, got {text[:40]!r}")
-    if text == "none":
-        return None
-    try:
-        return int(text) if text.isdecimal() else float(text)
-    except ValueError:
-        raise OptionError(
-            f"expected a positive number of seconds or none for {name}, got {text[:40]!r}"
-        ) from None
+def _parse_option(text: str, choices: tuple[Any, ...] | None) -> Any:
+    """Inverse of ``_option_text``; what cannot be read stays text, which no option has."""
+    for choice in choices or (None,):
+        if _option_text(choice) == text:
+            return choice
+    if choices is None and re.fullmatch(r"[0-9.e+-]{1,24}", text):
+        try:
+            return int(text) if text.isdecimal() else float(text)
+        except ValueError:
+            return text
+    return text
 
 
 def _option_text(value: Any) -> str:

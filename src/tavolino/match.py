@@ -230,8 +230,7 @@ class Match(Generic[S, M]):
         if entry.act is Call.NEW_GAME and entry.board is None:
             if not self._calls_replay():
                 raise IllegalMoveError("a new game needs a tie of the first two", "R-S40-34")
-            fresh = Board(self.game.start())
-            boards = (fresh,) * len(self.boards)
+            boards = _fresh_boards(self.game, len(self.boards))
             return replace(self, log=(*self.log, entry), boards=boards, replays=self.replays + 1)
         if not isinstance(entry.act, Stop) or entry.act not in self.game.stops:
             raise IllegalMoveError(f"the referee of {self.game.name} does not call {entry.act}")
@@ -343,8 +342,13 @@ def new_match(
         if is_practice:
             raise OptionError("expected a table with one board for practice, got a contest")
         contest = contest or Contest()
-    board = Board(game.start())
-    return Match(game, (board,) * boards, seed, contest, is_practice)
+    return Match(game, _fresh_boards(game, boards), seed, contest, is_practice)
+
+
+def _fresh_boards(game: Game[S, M], boards: int) -> tuple[Board[S], ...]:
+    """What lies on the table at the start, such as four aces, is nobody's gain (R-S40-31)."""
+    start = game.start()
+    return (Board(start, tally=Tally(game.scores(start)[0])),) * boards
 
 
 def due(match: Match[S, M]) -> Entry[M] | None:

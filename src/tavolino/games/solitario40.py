@@ -221,6 +221,8 @@ class Solitario40:
             return "R-S40-23"
         if move is Stock.REDEAL:
             return "R-S40-43"
+        if move.card.rank < state.bases[move.card.suit]:
+            return "R-S40-19"
         if not self._is_free(state, move.card):
             return "R-S40-18" if move.card in state.mazzetto else "R-S40-17"
         if move.to == BASE:
@@ -232,8 +234,8 @@ class Solitario40:
         """Face up, and at the end of its pile or carrying a run."""
         if card == UNSEEN:
             return False
-        if state.bases[card.suit] >= card.rank:
-            return state.bases[card.suit] == card.rank
+        if state.bases[card.suit] == card.rank:
+            return True
         if state.mazzetto and state.mazzetto[-1] == card:
             return True
         return any(card in c[h:] for c, h in zip(state.columns, state.hidden))
