@@ -13,6 +13,8 @@ LAYERS = [
     {"game", "chance", "cards"},
     {"games"},
     {"contest", "match", "record", "perft"},
+    {"kernels"},
+    {"solvers"},
     {"texts"},
     {"cli"},
 ]
