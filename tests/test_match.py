@@ -26,7 +26,7 @@ from tavolino.games.azul_solo import AzulSolo, Roll, Take
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Solitario40, Stock
-from tavolino.match import MAX_ENTRIES, Call, Entry, Lots, Match, due, new_match, settle
+from tavolino.match import MAX_MOVES, Call, Entry, Lots, Match, due, new_match, settle
 from tavolino.record import parse_record, verify
 
 TURN = Stock.TURN
@@ -181,10 +181,12 @@ def test_points_gained_by_the_dealers_roll_count_at_the_present_mossa() -> None:
     assert gains
 
 
-def test_a_match_has_an_end() -> None:
-    match = began(Solitario40(), 1, is_practice=True)
-    full = replace(match, log=match.log * MAX_ENTRIES)
-    refused(full, Entry(0, 0, TURN), f"a match has at most {MAX_ENTRIES} entries")
+def test_a_board_that_is_full_stops_nobody_else() -> None:
+    match = began(Solitario40(), 1, boards=2)
+    tally = match.boards[0].tally._replace(moves=MAX_MOVES)
+    full = replace(match, boards=(replace(match.boards[0], tally=tally), match.boards[1]))
+    refused(full, Entry(0, 0, TURN), f"a board has at most {MAX_MOVES} moves")
+    assert full.move(1, TURN).call(Stop.TIME_UP).is_over
 
 
 def test_without_a_seed_somebody_else_has_to_deal() -> None:

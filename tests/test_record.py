@@ -12,8 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import EVERY_GAME, began, record_of, three_way_contest, went_on
 
+from tavolino import games
 from tavolino.chance import FairSeed, commit
-from tavolino.game import REFEREE, AnyGame, NotationError, Stop, TavolinoError
+from tavolino.game import (
+    REFEREE,
+    AnyGame,
+    IllegalMoveError,
+    NotationError,
+    Stop,
+    TavolinoError,
+)
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
@@ -114,13 +122,24 @@ def test_one_altered_character_is_noticed(make: Callable[[], Record]) -> None:
         ("tavolino record 1", "tavolino record 2", "line 1: expected 'tavolino record 1', got"),
         ("game solitario40 1", "game solitario40 2", "expected version 1 of solitario40, got vers"),
         ("game solitario40 1", "game scopa 1", "expected a game among azul_solo, solitario40,"),
-        ("option draw 3", "option draw 2", "expected 3 or 1 for draw, got '2'"),
-        ("option draw 3", "option wind 3", "as an option of solitario40, got 'wind'"),
-        ("table rated", "table wooden", "line 6: expected 'table …', got 'table wooden'"),
-        ("deal 12\n", "deal 0\n", "expected a deal number from 1 to 999999999, got 0"),
-        ("deal 12\n", "deal -4\n", "line 7: expected 'deal …', got 'deal -4'"),
-        ("player 1 Gio", "player 2 Gio", "line 8: expected 'player …', got 'player 2 Gio"),
-        ("\nplayer 1 Giocatore 1\n", "\n", "expected 1 players a board, got 0 in the header"),
+        ("option draw 3", "option draw 2", "line 4: expected 3 or 1 for draw, got '2'"),
+        ("option draw 3", "option wind 3", "line 4: .* as an option of solitario40, got 'wind'"),
+        ("option draw 3\n", "", "line 4: expected 'option draw 3', got 'option empty_column king'"),
+        (
+            "option draw 3",
+            "option draw 1\noption draw 3",
+            "line 4: expected 'option draw 3', got 'option draw 1'",
+        ),
+        (
+            "table rated",
+            "table wooden",
+            "line 6: expected 'table practice' or 'table rated', got 'table wooden'",
+        ),
+        ("deal 12\n", "deal 012\n", "line 7: expected 'deal 12', got 'deal 012'"),
+        ("deal 12\n", "deal 0\n", "line 7: expected a deal number from 1 to 999999999, got 0"),
+        ("deal 12\n", "deal -4\n", "line 7: expected 'deal NUMBER', got 'deal -4'"),
+        ("player 1 Gio", "player 2 Gio", "line 8: expected 'player 1 NAME', got 'player 2 Gio"),
+        ("\nplayer 1 Giocatore 1\n", "\n", "line 7: expected 1 players a board, got 0"),
         ("dealer 1: deal", "dealer 2: deal", "line 10: expected a board from 1 to 1"),
         ("dealer 1: deal", "gambler 1: deal", "line 10: expected an entry such as"),
         ("rejected 0", "rejected -1", "line 10: expected a deal that ends in 'rejected N'"),
@@ -154,8 +173,9 @@ def test_an_unknown_and_an_illegal_move_name_their_line() -> None:
     first = next(i for i, line in enumerate(lines) if line.startswith("player 1: "))
     for move, sentence in (("dance", "expected a move such as"), ("redeal", "is against R-S40-43")):
         forged = [*lines[:first], f"player 1: {move}", *lines[first + 1 :]]
-        with pytest.raises(TavolinoError, match=f"line {first + 1}: .*{sentence}"):
+        with pytest.raises(TavolinoError, match=f"line {first + 1}: .*{sentence}") as error:
             parse_record(resealed("\n".join(forged) + "\n"))
+    assert isinstance(error.value, IllegalMoveError) and error.value.clause == "R-S40-43"
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
@@ -297,5 +317,6 @@ def mutate(text: str, data: st.DataObject) -> str:
     return text
 
 
-def test_every_game_is_fuzzed() -> None:
-    assert {game.name for game in GAMES} == {game.name for game in EVERY_GAME}
+def test_every_game_is_fuzzed_and_under_the_laws() -> None:
+    names = [game.name for game in GAMES]
+    assert names == list(games.GAMES) == list(dict.fromkeys(game.name for game in EVERY_GAME))

@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Any
 
 from tavolino.chance import FairSeed, check_deal_number, deal_seed
@@ -36,7 +37,7 @@ from tavolino.game import (
     with_options,
 )
 from tavolino.games import make_game
-from tavolino.match import Entry, Match, due, new_match, steps
+from tavolino.match import Entry, Match, Referee, by_the_rules, due, new_match, steps
 
 FORMAT = "tavolino record 1"
 MAX_BYTES = 2_000_000
@@ -142,8 +143,24 @@ def parse_record(text: str) -> Record:
         try:
             match = match.play(match.parse_entry(line))
         except TavolinoError as error:
-            raise type(error)(f"line {number}: {error}") from None
-    return Record(match, names, origin)
+            raise _at_line(number, error) from None
+    record = Record(match, names, origin)
+    _check_form(text, str(record))
+    return record
+
+
+def _at_line(number: int, error: TavolinoError) -> TavolinoError:
+    sentence = f"line {number}: {error}"
+    if isinstance(error, IllegalMoveError):
+        return IllegalMoveError(sentence, error.clause)
+    return type(error)(sentence)
+
+
+def _check_form(text: str, expected: str) -> None:
+    """There is one way to write a record: every option, in order, numbers without zeros before."""
+    for number, (line, wanted) in enumerate(zip_longest(text.split("\n"), expected.split("\n")), 1):
+        if line != wanted:
+            raise NotationError(f"line {number}: expected {wanted!r}, got {(line or '')[:60]!r}")
 
 
 def _split(text: str) -> tuple[list[str], list[str], int]:
@@ -178,42 +195,54 @@ def _split(text: str) -> tuple[list[str], list[str], int]:
 
 def _parse_header(lines: list[str]) -> tuple[Match[Any, Any], tuple[str, ...], Any]:
     parts = _Header(lines)
-    name, version = parts.take("game", "([a-z0-9_]+) ([0-9]{1,9})")
-    options = dict(parts.take_all("option", "([a-z_]+) (.+)"))
-    game = _game(name, int(version), options)
-    rules = dict(parts.take_all("contest", "([a-z_]+) (.+)"))
+    try:
+        return _parse_parts(parts)
+    except TavolinoError as error:
+        raise _at_line(parts.at, error) from None
+
+
+def _parse_parts(parts: _Header) -> tuple[Match[Any, Any], tuple[str, ...], Any]:
+    name, version = parts.take("game")
+    game = _game(name, int(version), parts)
+    rules = _options(parts, "contest", Contest)
     contest: Contest | None = with_options(Contest, rules) if rules else None
-    (table,) = parts.take("table", "(practice|rated)")
+    (table,) = parts.take("table")
     origin = _parse_origin(parts)
-    names = tuple(parts.take_numbered("player", "(.+)"))
+    names = tuple(map(check_name, parts.take_numbered("player")))
     parts.check_end()
     seats = game.seats
     if not names or len(names) % seats:
-        raise NotationError(f"expected {seats} players a board, got {len(names)} in the header")
+        raise NotationError(f"expected {seats} players a board, got {len(names)}")
     seed = _seed(origin)
     boards = len(names) // seats
     match = new_match(game, seed, boards=boards, contest=contest, is_practice=table == "practice")
     return match, names, origin
 
 
-def _game(name: str, version: int, options: dict[str, str]) -> AnyGame:
-    game = make_game(name, options)
+def _game(name: str, version: int, parts: _Header) -> AnyGame:
+    game = make_game(name)
     if game.version != version:
-        raise NotationError(
-            f"line 2: expected version {game.version} of {name}, got version {version}"
-        )
-    return game
+        raise NotationError(f"expected version {game.version} of {name}, got version {version}")
+    return make_game(name, _options(parts, "option", type(game)))
+
+
+def _options(parts: _Header, word: str, kind: Any) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for name, value in parts.take_all(word):
+        with_options(kind, {name: value})  # while it is known which line this is
+        options[name] = value
+    return options
 
 
 def _parse_origin(parts: _Header) -> int | FairSeed | None:
     if parts.next_is("deal"):
-        (number,) = parts.take("deal", "([0-9]{1,20})")
+        (number,) = parts.take("deal")
         return check_deal_number(int(number))
     if not parts.next_is("commitment"):
         return None
-    (commitment,) = parts.take("commitment", "([0-9a-f]+)")
-    nonces = tuple(parts.take_numbered("nonce", "([0-9a-f]+)"))
-    secret = parts.take("secret", "([0-9a-f]+)")[0] if parts.next_is("secret") else None
+    (commitment,) = parts.take("commitment")
+    nonces = tuple(parts.take_numbered("nonce"))
+    secret = parts.take("secret")[0] if parts.next_is("secret") else None
     return FairSeed(commitment, nonces, secret)
 
 
@@ -223,41 +252,60 @@ def _seed(origin: int | FairSeed | None) -> bytes | None:
     return origin.seed() if origin and origin.secret else None
 
 
+_HEX, _NAMED = "([0-9a-f]+)", "([a-z_]+) (.+)"
+_FORMS = {
+    "game": ("([a-z0-9_]+) ([0-9]{1,9})", "'game NAME VERSION'"),
+    "option": (_NAMED, "'option NAME VALUE'"),
+    "contest": (_NAMED, "'contest NAME VALUE'"),
+    "table": ("(practice|rated)", "'table practice' or 'table rated'"),
+    "deal": ("([0-9]{1,20})", "'deal NUMBER'"),
+    "commitment": (_HEX, "'commitment HEX'"),
+    "nonce": (_HEX, "'nonce {number} HEX'"),
+    "secret": (_HEX, "'secret HEX'"),
+    "player": ("(.+)", "'player {number} NAME'"),
+}
+"""What follows each first word of the header, and how to say it."""
+
+
 class _Header:
     """The header's lines, taken from the top one after the other."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines, self.at = lines, 1
+        """``at`` is the number of the line read last."""
 
     def next_is(self, word: str) -> bool:
         return self.at < len(self.lines) and self.lines[self.at].startswith(word + " ")
 
-    def take(self, word: str, pattern: str) -> tuple[str, ...]:
+    def take(self, word: str, number: int | None = None) -> tuple[str, ...]:
         line = self.lines[self.at] if self.at < len(self.lines) else ""
-        match = re.fullmatch(f"{word} {pattern}", line, re.ASCII)
-        if not match:
-            raise NotationError(f"line {self.at + 1}: expected '{word} …', got {line[:60]!r}")
+        pattern, form = _FORMS[word]
+        start = word if number is None else f"{word} {number}"
         self.at += 1
+        match = re.fullmatch(f"{start} {pattern}", line, re.ASCII)
+        if not match:
+            raise NotationError(f"expected {form.format(number=number)}, got {line[:60]!r}")
         return match.groups()
 
-    def take_all(self, word: str, pattern: str) -> Iterator[tuple[str, str]]:
+    def take_all(self, word: str) -> Iterator[tuple[str, str]]:
         while self.next_is(word):
-            name, value = self.take(word, pattern)
+            name, value = self.take(word)
             yield name, value
 
-    def take_numbered(self, word: str, pattern: str) -> Iterator[str]:
+    def take_numbered(self, word: str) -> Iterator[str]:
         number = 1
         while self.next_is(word):
-            yield self.take(word, f"{number} {pattern}")[0]
+            yield self.take(word, number)[0]
             number += 1
 
     def check_end(self) -> None:
         if self.at < len(self.lines):
             line = self.lines[self.at]
-            raise NotationError(f"line {self.at + 1}: expected the end of the header, got {line!r}")
+            self.at += 1
+            raise NotationError(f"expected the end of the header, got {line!r}")
 
 
-def verify(record: Record) -> None:
+def verify(record: Record, referee: Referee = by_the_rules) -> None:
     """Draw every chance move again, ask the referee again, and compare with the log.
 
     Whatever is ``due`` must be the next entry; so no deal, roll, stall or replay can be altered,
@@ -273,12 +321,12 @@ def verify(record: Record) -> None:
         )
     here = before_first_entry(match)
     for number, entry in enumerate(match.log, 1):
-        expected = due(here)
+        expected = due(here, referee)
         if expected not in (None, entry) or (expected is None and _is_due_kind(entry)):
             told = expected or "an entry of a player, or time up"
             raise VerifyError(f"entry {number}: expected '{told}', got '{entry}'")
         here = here.play(entry)
-    if (missing := due(here)) is not None:
+    if (missing := due(here, referee)) is not None:
         raise VerifyError(f"after the last entry: expected '{missing}', got the end")
 
 

@@ -710,7 +710,7 @@ def test_R_AF_36_the_third_time_ends_the_game() -> None:
     assert match.game.winners(state) == (0, 1)
     with pytest.raises(IllegalMoveError) as error:
         match.move(0, Place(0, 1))
-    assert error.value.clause == "R-AF-26"
+    assert error.value.clause == "R-AF-36"
 
 
 def test_R_AF_36_the_most_pieces_win_then() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tavolino.chance import Rng, deal_seed
-from tavolino.game import CHANCE, IllegalMoveError, OptionError, Stop, options_of
+from tavolino.game import CHANCE, IllegalMoveError, NotationError, OptionError, Stop, options_of
 from tavolino.games.azul_solo import (
     Answer,
     AzulSolo,
@@ -869,3 +869,25 @@ def test_a_match_runs_to_its_end_and_equal_seeds_are_equal_matches() -> None:
     rolls = [entry for entry in one.log if isinstance(entry.act, Roll)]
     assert one.mossa == len(players)
     assert len(one.log) == 1 + len(players) + len(rolls)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("sequence RWBKY", "sequence BBBBB", "expected the five colours in the sequence, got B"),
+        ("floor -", "floor M", "expected one marker, got M and marker tray"),
+        ("trays BK", "trays KB", "expected tiles in the order BYRKW, got KB"),
+        ("lines -", "lines RR", "expected up to 1 equal tiles on line 1, got RR"),
+        ("wall -", "wall RR", "expected different colours on wall row 1, got RR"),
+        ("centre -", "centre B", "expected 95 tiles, got 96"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(old: str, new: str, sentence: str) -> None:
+    state = replace(table("BK - - - - -"), marker=Place.TRAY, discards="")
+    on_table = Counter("BK")
+    rest = {colour: 19 - on_table[colour] for colour in "BYRKW"}
+    state = replace(state, bag="".join(colour * n for colour, n in rest.items()))
+    text = str(state)
+    assert GAME.parse_state(text) == state and text.count(old) == 1
+    with pytest.raises(NotationError, match=sentence):
+        GAME.parse_state(text.replace(old, new))

@@ -545,6 +545,9 @@ def test_R_ALL_02_all_other_moves_are_refused_with_a_clause() -> None:
                     clauses[refusal.value.clause] += 1
             match = match.move(0, rnd.choice(legal))
     assert {"R-N9-09", "R-N9-10", "R-N9-11", "R-N9-21"} == set(clauses)
+    match = practice(1)
+    low = replace(match.boards[0].state, bases=(5, 1, 1, 1))
+    assert GAME.broken_rule(low, GAME.parse_move("4D>3")) == "R-N9-16"
 
 
 def test_R_ALL_03_hidden_cards_influence_neither_moves_nor_the_dead_end() -> None:

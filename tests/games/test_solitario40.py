@@ -562,6 +562,26 @@ def test_R_S40_17_any_part_of_the_face_up_run_moves() -> None:
     assert [str(c) for c in whole.columns[1]] == ["KH", "QC", "JD", "7S"]
 
 
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        ("JD>b", "R-S40-22"),  # its base would take it, but 7S lies on it
+        ("4D>4", "R-S40-19"),
+        ("7S>b", "R-S40-20"),
+        ("redeal", "R-S40-43"),
+        ("turn", "R-S40-23"),
+        (f"deal {' '.join(map(str, DECK_40))} rejected 0", "R-S40-08"),
+    ],
+)
+def test_R_ALL_02_the_clause_that_forbids_a_move(move: str, clause: str) -> None:
+    state = GAME.parse_state(
+        "7D AH - - | - | - | QC JD 7S / (QD KD 2H 3H 4H 5H 6H 7H JH QH KH AC 2C 3C 4C 5C 6C 7C)"
+        " JC / KC / (AS 2S 3S 4S 5S 6S JS QS) KS / - / - / -"
+    )
+    assert GAME.parse_move(move) not in GAME.legal_moves(state)
+    assert GAME.broken_rule(state, GAME.parse_move(move)) == clause
+
+
 def test_R_S40_17_a_face_down_card_does_not_move() -> None:
     state = table("(7S) 2D / JH")
     assert not any(move.startswith("7S") for move in moves(state))
