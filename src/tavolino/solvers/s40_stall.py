@@ -48,9 +48,14 @@ FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
 
 def is_stalled(game: Solitario40, view: State) -> bool:
     """As ``game.is_stalled(view)``: can the player neither gain a point nor uncover a card?"""
+    return searched(game, view) > 0
+
+
+def searched(game: Solitario40, view: State) -> int:
+    """How many positions prove the stall; or, zero and below, were seen before progress."""
     if not view.columns or view.unseen or game.is_solved(view):
-        return False
-    return search(*_told(game, view)) > 0
+        return 0
+    return search(*_told(game, view))
 
 
 def _told(game: Solitario40, view: State) -> tuple[Words, Words]:
@@ -254,7 +259,7 @@ def _add_from_table(
 
 @jit
 def search(told: Words, stock: Words) -> int:
-    """How many positions prove the stall; or, below zero, how many were seen before progress."""
+    """The answer of ``searched``, below zero for progress."""
     covering, ranks, draw = told[COVERING], told[RANKS], told[DRAW]
     founders = CARDS if told[ANY] else 15 << (4 * ranks - 4)
     in_stock = 0
