@@ -122,7 +122,7 @@ def test_before_the_deal_and_after_the_win_there_is_no_stall() -> None:
 
 
 def test_a_stall_that_takes_many_positions() -> None:
-    """Of real play; the rules in plain Python call it too, but need minutes."""
+    """From real play. The rules in plain Python call it too, in half a minute."""
     game = Solitario40()
     state = game.parse_state(
         "5D QH 7C 3S | - | - | 7D 6S / KC QD JS / KS / - / KH QC JD 7S 6D 5S / - / (4S JC KD) QS"
