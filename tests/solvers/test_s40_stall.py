@@ -137,6 +137,23 @@ def test_the_fixtures_of_the_rules() -> None:
     assert answers == FIXTURES
 
 
+def test_a_gain_that_only_makes_up_for_the_loss_is_no_gain() -> None:
+    """5D and 4C come down for 3H, so that 3S can go up: -20 + 5 + 15, and 3H is stuck."""
+    game = Solitario40()
+    state = game.parse_state(
+        "5D - 4C 2S | 3S 3H | - | (6D 7D JD) 6S / (QD AH 2H) KS / (4H 5H 6H) KC / "
+        "(7H JH QH) KD / (5C 6C 7C) KH / (QC 4S 5S) JS / (7S QS) JC"
+    )
+    after = state
+    for text in ("5D>1", "4C>1", "3H>1", "3S>b"):
+        move = game.parse_move(text)
+        assert move in game.legal_moves(after)
+        after = game.apply(after, move)
+    assert game.points(after) == game.points(state)
+    assert is_stalled(game, state) and game.is_stalled(state)
+    assert is_stalled(game, after) and game.is_stalled(after)
+
+
 def test_the_referee_calls_what_the_rules_call() -> None:
     game, rnd = Solitario40(), Random(3)
     for _ in range(20):
