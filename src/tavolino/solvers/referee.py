@@ -1,0 +1,17 @@
+"""The referee's question after every move, answered as the rules do, only faster."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tavolino.game import AnyGame, Stop
+from tavolino.games.solitario40 import Solitario40
+from tavolino.solvers.s40_stall import is_stalled
+
+
+def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+    """As ``game.verdict(history)``."""
+    if isinstance(game, Solitario40):
+        return Stop.STALL if is_stalled(game, history[-1]) else None
+    return game.verdict(history)

@@ -1,0 +1,298 @@
+"""The exact stall of the Solitario with 40 cards (RULES 3.4), fast enough for every live move.
+
+The search is the one of ``Solitario40.is_stalled``: every position that can be reached without
+uncovering a card, up to turning and redealing. Only its positions are smaller. A face-up card
+lies on one of the two cards that can bear it, or begins its column, or it is off the columns:
+two bits. So a position is two words, and no hash stands for it: equal words are equal positions,
+different words are different ones. Which column a run lies in is not told, and need not be: the
+card that covers hidden cards stays where it is, and columns without hidden cards are alike.
+
+Card ``rank, suit`` has bit ``4 * (rank - 1) + suit``, below bit 52, in both words::
+
+    first   second
+      1       0      lies on the denari or bastoni card above it in rank
+      0       1      lies on the coppe or spade card
+      1       1      begins a column
+      0       0      on its base, if that is high enough; else in the stock
+
+The bits from 52 on hold the bases, of three suits and of one, and how many cards are turned.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavolino.games.solitario40 import COLUMNS, Solitario40, State
+from tavolino.kernels.jit import inlined, jit
+
+Words: TypeAlias = NDArray[np.int64]
+Slots: TypeAlias = NDArray[np.int32]
+Landings: TypeAlias = tuple[int, int, int]
+"""The cards that may go onto a free card of denari or bastoni, of coppe or spade, or found."""
+
+CARDS = (1 << 52) - 1
+DENARI = 0x1111111111111
+COPPE, BASTONI, SPADE = DENARI << 1, DENARI << 2, DENARI << 3
+TURNED_AT = 56
+MOST_NEXT = 4 * 52
+"""No card has more than two cards, an empty column and its base to go to."""
+ROOM = 512
+"""For positions, at first; a power of two."""
+
+FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
+"""What the search is told."""
+
+
+def is_stalled(game: Solitario40, view: State) -> bool:
+    """As ``game.is_stalled(view)``: can the player neither gain a point nor uncover a card?"""
+    return searched(game, view) > 0
+
+
+def searched(game: Solitario40, view: State) -> int:
+    """How many positions prove the stall; or, zero and below, were seen before progress."""
+    if not view.columns or view.unseen or game.is_solved(view):
+        return 0
+    return search(*_told(game, view))
+
+
+def _told(game: Solitario40, view: State) -> tuple[Words, Words]:
+    """What the player knows, and the stock in its order."""
+    first = second = covering = heights = 0
+    for column, hidden in zip(view.columns, view.hidden):
+        onto = 2  # neither colour
+        for rank, suit, _ in column[hidden:]:
+            bit = 1 << 4 * rank - 4 + suit
+            if onto == 2:
+                first, second = first | bit, second | bit
+                covering |= bit if hidden else 0
+            elif onto:
+                second |= bit
+            else:
+                first |= bit
+            onto = suit & 1
+    for at, height in enumerate(view.bases):
+        heights |= height << 4 * at
+    stock = view.mazzetto + view.mazzo
+    options = (game.king, game.draw, game.empty_column == "any")
+    told = (first, second, heights, len(view.mazzetto), covering, *options)
+    return np.array(told), np.array([4 * c.rank - 4 + c.suit for c in stock], np.int64)
+
+
+# Sets of cards
+
+
+@inlined
+def bearers(first: int, second: int) -> int:
+    """The cards on which these lie."""
+    by_first = (first & DENARI) << 6 | (first & COPPE) << 5
+    by_first |= (first & BASTONI) << 2 | (first & SPADE) << 1
+    by_second = (second & DENARI) << 7 | (second & COPPE) << 6
+    return by_first | by_second | (second & BASTONI) << 3 | (second & SPADE) << 2
+
+
+@inlined
+def borne_first(free: int) -> int:
+    """The cards that fit on a free card of denari or bastoni."""
+    black, red = free & BASTONI, free & DENARI
+    return black >> 6 | black >> 5 | red >> 2 | red >> 1
+
+
+@inlined
+def borne_second(free: int) -> int:
+    """The cards that fit on a free card of coppe or spade."""
+    black, red = free & SPADE, free & COPPE
+    return black >> 7 | black >> 6 | red >> 3 | red >> 2
+
+
+@inlined
+def count(cards: int) -> int:
+    cards -= (cards >> 1) & 0x5555555555555555
+    cards = (cards & 0x3333333333333333) + ((cards >> 2) & 0x3333333333333333)
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return (cards * 0x0101010101010101) >> 56
+
+
+# The set of positions seen, which is the queue too: [0, 0] counts them
+
+
+@inlined
+def _slot(first: int, second: int) -> int:
+    bits = (first ^ (second << 7) ^ ((second >> 29) & 0x7FFFFFFFF)) * -7046029254386353131
+    bits = (bits ^ ((bits >> 32) & 0xFFFFFFFF) ^ second) * -4658895280553007687
+    return bits ^ ((bits >> 29) & 0x7FFFFFFFF)
+
+
+@jit
+def _add(seen: Words, slots: Slots, first: int, second: int) -> None:
+    mask = len(slots) - 1
+    at = _slot(first, second) & mask
+    while slots[at]:
+        if seen[slots[at], 0] == first and seen[slots[at], 1] == second:
+            return
+        at = (at + 1) & mask
+    seen[0, 0] += 1
+    slots[at] = seen[0, 0]
+    seen[seen[0, 0], 0] = first
+    seen[seen[0, 0], 1] = second
+
+
+@jit
+def _grown(seen: Words, slots: Slots) -> tuple[Words, Slots]:
+    """Four times the room."""
+    more = np.empty((4 * len(seen), 2), np.int64)
+    more[0, 0] = 0
+    wider = np.zeros(4 * len(slots), np.int32)
+    for i in range(1, seen[0, 0] + 1):
+        _add(more, wider, seen[i, 0], seen[i, 1])
+    return more, wider
+
+
+# The search
+
+
+@inlined
+def _add_landings(
+    seen: Words, slots: Slots, first: int, second: int, bit: int, landings: Landings
+) -> None:
+    """Lay a card, which now lies nowhere, on one of two cards or in an empty column."""
+    if landings[0] & bit:
+        _add(seen, slots, first | bit, second)
+    if landings[1] & bit:
+        _add(seen, slots, first, second | bit)
+    if landings[2] & bit:
+        _add(seen, slots, first | bit, second | bit)
+
+
+@inlined
+def _raised(first: int, second: int, bit: int, by: int) -> tuple[int, int]:
+    """The words after the base of a card has grown or sunk."""
+    if bit & DENARI:
+        return first + (by << 52), second
+    if bit & COPPE:
+        return first + (by << 56), second
+    if bit & BASTONI:
+        return first + (by << 60), second
+    return first, second + (by << 52)
+
+
+@inlined
+def _bases(heights: int, ranks: int) -> tuple[int, int, int]:
+    """The cards on the bases, those on top, and those that come next."""
+    on_bases, tops, next_up = 0, 0, 0
+    for suit in range(4):
+        height = (heights >> 4 * suit) & 15
+        on_bases |= (DENARI << suit) & ((1 << 4 * height) - 1)
+        if height > 0:
+            tops |= 1 << (4 * height - 4 + suit)
+        if height < ranks:
+            next_up |= 1 << (4 * height + suit)
+    return on_bases, tops, next_up
+
+
+@jit
+def _stock_tops(stock: Words, left: int, turned: int, draw: int) -> int:
+    """The cards that turning and redealing can bring to the top."""
+    size, place, tops = count(left), 0, 0
+    for card in stock:
+        if left >> card & 1:
+            place += 1
+            is_ahead = place >= turned and (place - turned) % draw == 0
+            if is_ahead or place % draw == 0 or place == size:
+                tops |= 1 << card
+    return tops
+
+
+@inlined
+def _turned(second: int, turned: int, size: int, draw: int) -> int:
+    """The second word with so many cards turned. Where turning on and redealing bring up the
+    same cards as from a mazzo not yet turned, it counts as such (RULES 8.10)."""
+    if turned % draw == 0 or turned == size:
+        turned = 0
+    return (second & ~(63 << TURNED_AT)) | turned << TURNED_AT
+
+
+@jit
+def _add_from_stock(
+    seen: Words, slots: Slots, words: tuple[int, int], stock: Words, left: int, draw: int,
+    playable: int, landings: Landings, next_up: int,
+) -> None:  # fmt: skip
+    """Every position after a card of the stock has been played."""
+    place, size = 0, count(left) - 1
+    for card in stock:
+        bit = 1 << card
+        if playable & bit:
+            first, second = words[0], _turned(words[1], place, size, draw)
+            _add_landings(seen, slots, first, second, bit, landings)
+            if next_up & bit:
+                first, second = _raised(first, second, bit, 1)
+                _add(seen, slots, first, second)
+        place += left >> card & 1
+
+
+@jit
+def _add_from_table(
+    seen: Words, slots: Slots, words: tuple[int, int], loose: int, landings: Landings,
+    up: int, down: int,
+) -> None:  # fmt: skip
+    """Every position after a card has been shifted, or gone up to its base or down from it."""
+    first, second = words
+    while loose:
+        bit = loose & -loose
+        loose ^= bit
+        is_root = first & second & bit
+        onto = (landings[0], landings[1], 0 if is_root else landings[2])  # R-S40-49
+        _add_landings(seen, slots, first & ~bit, second & ~bit, bit, onto)
+    while up:
+        bit = up & -up
+        up ^= bit
+        higher, also = _raised(first & ~bit, second & ~bit, bit, 1)
+        _add(seen, slots, higher, also)
+    while down:
+        bit = down & -down
+        down ^= bit
+        lower, also = _raised(first, second, bit, -1)
+        _add_landings(seen, slots, lower, also, bit, landings)
+
+
+@jit
+def search(told: Words, stock: Words) -> int:
+    """The answer of ``searched``, below zero for progress."""
+    covering, ranks, draw = told[COVERING], told[RANKS], told[DRAW]
+    founders = CARDS if told[ANY] else 15 << (4 * ranks - 4)
+    in_stock = 0
+    for card in stock:
+        in_stock |= 1 << card
+    first = told[FIRST] | (told[HEIGHTS] & 4095) << 52
+    second = told[SECOND] | (told[HEIGHTS] >> 12) << 52
+    seen, slots = np.empty((ROOM, 2), np.int64), np.zeros(2 * ROOM, np.int32)
+    seen[0, 0] = 0
+    _add(seen, slots, first, _turned(second, told[TURNED], len(stock), draw))
+    best = 10 * count(_bases(told[HEIGHTS], ranks)[0]) - 5 * len(stock)
+    here = 0
+    while here < seen[0, 0]:
+        here += 1
+        if seen[0, 0] + MOST_NEXT >= len(seen):
+            seen, slots = _grown(seen, slots)
+        first, second = seen[here, 0], seen[here, 1]
+        heights = ((first >> 52) & 4095) | ((second >> 52) & 15) << 12
+        on_bases, base_tops, next_up = _bases(heights, ranks)
+        laid = (first | second) & CARDS
+        free = laid & ~bearers(first & ~second & CARDS, second & ~first & CARDS)
+        has_empty = count(first & second & CARDS) < COLUMNS
+        landings = (borne_first(free), borne_second(free), founders if has_empty else 0)
+        lands, up = landings[0] | landings[1] | landings[2], free & next_up
+        if covering & (lands | up):
+            return -int(seen[0, 0])
+        left = in_stock & ~laid & ~on_bases
+        playable = _stock_tops(stock, left, second >> TURNED_AT, draw) & (lands | next_up)
+        loss = best - 10 * count(on_bases) + 5 * count(left)
+        if (loss < 15 and playable & next_up) or (loss < 10 and up) or (loss < 5 and playable):
+            return -int(seen[0, 0])
+        words = (first, second)
+        if playable:
+            _add_from_stock(seen, slots, words, stock, left, draw, playable, landings, next_up)
+        _add_from_table(seen, slots, words, laid & lands, landings, up, base_tops & lands)
+    return int(seen[0, 0])
