@@ -242,9 +242,7 @@ def _add_from_table(
     while loose:
         bit = loose & -loose
         loose ^= bit
-        is_root = first & second & bit
-        onto = (landings[0], landings[1], 0 if is_root else landings[2])  # R-S40-49
-        _add_landings(seen, slots, first & ~bit, second & ~bit, bit, onto)
+        _add_landings(seen, slots, first & ~bit, second & ~bit, bit, landings)
     while up:
         bit = up & -up
         up ^= bit
