@@ -7,7 +7,7 @@ import numpy as np
 from tavolino.cards import UNSEEN, Card
 from tavolino.game import TavolinoError
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers.s40_position import HEIGHTS, NOWHERE, TURNED, Layout, Position, canonical, tops
+from tavolino.solvers.s40_position import HEIGHTS, NOWHERE, TURNED, Ints, Position, Rules, canonical, tops
 
 MOST_STOCK = 24
 """What the deal of 52 cards leaves. The key has room for no more."""
@@ -33,13 +33,13 @@ def check_known(game: Solitario40, state: State) -> None:
 
 def laid_out(
     game: Solitario40, state: State, margins: tuple[int, int, bool] | None = None
-) -> tuple[Layout, Position]:
+) -> tuple[Rules, Ints, Position]:
     """``margins`` loosen or tighten what is sent up at once; only tests have a reason to."""
     deck = (1 << game.deck) - 1
     founders = deck if game.empty_column == "any" else 15 << game.deck - 4
     margin, twin_margin, force_stock = margins or (1, 2, game.draw == 1)
-    under, weight, slot = (np.full(64, NOWHERE, np.int64) for _ in range(3))
-    stock = np.zeros(MOST_STOCK, np.int64)
+    layout = np.full((4, 64), NOWHERE, np.int64)
+    under, weight, slot, stock = layout
     visible = locked = room = key = 0
     for n, card in enumerate(state.mazzetto + state.mazzo):
         slot[number(card)], stock[n] = n, number(card)
@@ -60,12 +60,10 @@ def laid_out(
             locked |= 1 << first
             key += digit * (hidden + 1)
             digit *= hidden + 2
-    layout = Layout(
-        deck, founders, game.draw, margin, twin_margin, int(force_stock), under, weight, slot, stock
-    )
-    turned = canonical(layout, full, len(state.mazzetto))
+    rules = Rules(deck, founders, game.draw, margin, twin_margin, int(force_stock))
+    turned = canonical(rules, full, len(state.mazzetto))
     heights = sum(height << 4 * suit for suit, height in enumerate(state.bases))
     key = ((key | full) << TURNED | turned) << HEIGHTS | heights
     waiting = sum(1 << 4 * height + suit for suit, height in enumerate(state.bases))
-    top = tops(layout, full, turned)
-    return layout, Position(key, waiting, visible, locked, full, top, room, game.points(state))
+    top = tops(rules, layout, full, turned)
+    return rules, layout, Position(key, waiting, visible, locked, full, top, room, game.points(state))

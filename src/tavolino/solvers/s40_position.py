@@ -36,9 +36,13 @@ TURNED = 5
 """… the cards in the mazzetto."""
 
 
-class Layout(NamedTuple):
-    """What never changes: the rules, and where the cards were at the start."""
+UNDER, WEIGHT, SLOT, STOCK = range(4)
+"""The rows of a layout, with a place for each card. The card that this one covers, or NOWHERE;
+what the key loses when it leaves its first place in a column; its slot in the stock. The last row
+has the card of each slot."""
 
+
+class Rules(NamedTuple):
     deck: int
     founders: int
     """The cards that may go to an empty column: the kings, or the whole deck."""
@@ -49,14 +53,6 @@ class Layout(NamedTuple):
     """The same for the other base of its colour."""
     force_stock: int
     """Are cards of the stock sent up at once, too?"""
-    under: Ints
-    """For each card the face-down card that it covers, or NOWHERE."""
-    weight: Ints
-    """For each card of a column, what the key loses when it leaves its first place."""
-    slot: Ints
-    """For each card its place in the stock, or NOWHERE."""
-    stock: Ints
-    """The card of each slot."""
 
 
 class Position(NamedTuple):
@@ -79,7 +75,7 @@ class Position(NamedTuple):
 
 
 @inlined
-def places(layout: Layout, here: Position) -> tuple[int, int]:
+def places(rules: Rules, here: Position) -> tuple[int, int]:
     """The cards that a column would take, and those that can be made the end of theirs.
 
     Each pair of like cards has as many free parents as there are visible parents, less the unlocked
@@ -92,51 +88,57 @@ def places(layout: Layout, here: Position) -> tuple[int, int]:
     free = 3 * (for_one & ~one | for_two & ~two)
     ends = (free & RED) << 6 | (free & BLACK) << 2 | ACES
     if here.room > ones(one & ~for_one) + ones(two & ~for_two):
-        free |= layout.founders
-        if layout.founders == layout.deck:
-            ends = layout.deck
+        free |= rules.founders
+        if rules.founders == rules.deck:
+            ends = rules.deck
     return free, ends
 
 
 @jit
-def canonical(layout: Layout, stock: int, turned: int) -> int:
+def canonical(rules: Rules, stock: int, turned: int) -> int:
     """How many cards are in the mazzetto; 0 whenever that brings the same cards to the top."""
-    return 0 if turned % layout.draw == 0 or turned == ones(stock) else turned
+    return 0 if turned % rules.draw == 0 or turned == ones(stock) else turned
 
 
 @jit
-def tops(layout: Layout, stock: int, turned: int) -> int:
+def tops(rules: Rules, layout: Ints, stock: int, turned: int) -> int:
     """The stock cards that turning and redealing can bring to the top."""
     found, n, size = 0, 0, ones(stock)
     while stock:
         n += 1
-        from_here = n >= turned > 0 and (n - turned) % layout.draw == 0
-        if from_here or n % layout.draw == 0 or n == size:
-            found |= 1 << layout.stock[lowest(stock)]
+        from_here = n >= turned > 0 and (n - turned) % rules.draw == 0
+        if from_here or n % rules.draw == 0 or n == size:
+            found |= 1 << layout[STOCK, lowest(stock)]
         stock &= stock - 1
     return found
 
 
 @inlined
-def safe(layout: Layout, here: Position) -> int:
-    """The cards next on a base that no column will ever miss."""
-    d, h = lowest(here.next & SUIT) >> 2, lowest(here.next & SUIT << 1) >> 2
-    c, s = lowest(here.next & SUIT << 2) >> 2, lowest(here.next & SUIT << 3) >> 2
-    red, black = min(d, h) + layout.margin, min(c, s) + layout.margin
+def safe(rules: Rules, heights: int, step: int) -> int:
+    """The suits whose next card (after one ``step`` down, their top card) no column will miss."""
+    d, h, c, s = heights & 15, heights >> 4 & 15, heights >> 8 & 15, heights >> 12 & 15
+    red, black = min(d, h) + rules.margin + step, min(c, s) + rules.margin + step
+    twin = rules.twin_margin + step
     found = 0
-    if d <= min(black, h + layout.twin_margin):
-        found |= SUIT << 0
-    if h <= min(black, d + layout.twin_margin):
+    if d <= black and d <= h + twin:
+        found |= SUIT
+    if h <= black and h <= d + twin:
         found |= SUIT << 1
-    if c <= min(red, s + layout.twin_margin):
+    if c <= red and c <= s + twin:
         found |= SUIT << 2
-    if s <= min(red, c + layout.twin_margin):
+    if s <= red and s <= c + twin:
         found |= SUIT << 3
-    return found & here.next & layout.deck
+    return found
 
 
 @inlined
-def after(layout: Layout, here: Position, move: int) -> Position:
+def kept_down(rules: Rules, here: Position) -> int:
+    """The suits whose top card, brought down, would not be sent up again at once."""
+    return ~safe(rules, here.key, 1)
+
+
+@inlined
+def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
     """The position after a move, which is trusted to be legal."""
     card, up = move & 63, move >= UP
     bit = 1 << card
@@ -144,22 +146,22 @@ def after(layout: Layout, here: Position, move: int) -> Position:
     digit = 1 << 4 * (card & 3)
     if locked & bit:
         locked ^= bit
-        key -= layout.weight[card]
-        below = layout.under[card]
+        key -= layout[WEIGHT, card]
+        below = layout[UNDER, card]
         if below == NOWHERE:
             room += 1
         else:
             points += 5
             visible |= 1 << below
-            if layout.under[below] == NOWHERE and layout.founders >> below & 1:
+            if layout[UNDER, below] == NOWHERE and rules.founders >> below & 1:
                 room += 1  # and it fills it: nothing changes if it moves to another one
             else:
                 locked |= 1 << below
     elif top & bit:
-        slot = layout.slot[card]
+        slot = layout[SLOT, card]
         stock ^= 1 << slot
-        turned = canonical(layout, stock, ones(stock & (1 << slot) - 1))
-        top = tops(layout, stock, turned)
+        turned = canonical(rules, stock, ones(stock & (1 << slot) - 1))
+        top = tops(rules, layout, stock, turned)
         before = key >> HEIGHTS & (1 << TURNED) - 1
         key -= (1 << slot + TURNED) + before - turned << HEIGHTS
         points += 5
@@ -178,13 +180,13 @@ def after(layout: Layout, here: Position, move: int) -> Position:
 
 
 @inlined
-def sent_up(layout: Layout, here: Position) -> int:
+def sent_up(rules: Rules, here: Position) -> int:
     """A card that goes to its base at once because it is safe there, as a move; NOWHERE if none."""
-    cards = safe(layout, here)
+    cards = safe(rules, here.key, 0) & here.next & rules.deck
     if cards:
-        _, ends = places(layout, here)
+        _, ends = places(rules, here)
         found = cards & here.visible & ends
-        if layout.force_stock and not found:
+        if rules.force_stock and not found:
             found = cards & here.tops
         if found:
             return lowest(found) | UP

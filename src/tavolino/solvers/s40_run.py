@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tavolino.solvers.s40_position import NOWHERE, Ints, Layout, Position
+from tavolino.solvers.s40_position import NOWHERE, Ints, Position, Rules
 from tavolino.solvers.s40_search import (
     BEST,
     CRAMPED,
     DEPTH,
-    END,
+    COUNTS,
     EXHAUSTED,
     LINE,
     MOVE,
@@ -36,17 +36,17 @@ class Result(NamedTuple):
     positions: int
 
 
-def searched(layout: Layout, start: Position, seconds: float | None) -> Result:
+def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None) -> Result:
     ends = None if seconds is None else monotonic() + seconds
     table = np.zeros(FIRST_TABLE, np.int64)
     stack = np.empty((1024, WIDTH), np.int64)
     path, best = np.empty(FIRST_TABLE, np.int64), np.empty(FIRST_TABLE, np.int64)
-    counts = np.zeros(END, np.int64)
+    counts = np.zeros(COUNTS, np.int64)
     stack[0] = (*start, NOWHERE, 0)
     counts[TOP], counts[BEST] = 1, -1
     status = CRAMPED
     while True:
-        status = search(layout, stack, table, path, best, counts, int(counts[SEEN]) + SLICE)
+        status = search(rules, layout, stack, table, path, best, counts, int(counts[SEEN]) + SLICE)
         if status in (WON, EXHAUSTED):
             break
         if status == CRAMPED:

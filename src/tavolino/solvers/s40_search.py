@@ -10,18 +10,18 @@ from tavolino.solvers.s40_position import (
     NOWHERE,
     UP,
     Ints,
-    Layout,
     Position,
+    Rules,
     after,
+    kept_down,
     places,
-    safe,
     sent_up,
 )
 
 MOVE, DEPTH, WIDTH = 8, 9, 10
 """A row of the stack: a position, the move that led to it, and how many led to that."""
-SEEN, TOP, BEST, LINE, END = range(5)
-"""What is counted: positions, rows of the stack, the most points, the moves to them."""
+SEEN, TOP, BEST, LINE, COUNTS = range(5)
+"""What is counted: positions seen, rows of the stack, the most points, the moves to them."""
 MOST_MOVES = 64
 """More than any position has."""
 
@@ -29,20 +29,10 @@ WON, EXHAUSTED, PAUSED, CRAMPED = range(4)
 
 
 @inlined
-def push(stack: Ints, counts: Ints, here: Position, move: int, depth: int) -> None:
-    row = counts[TOP]
-    for i in range(8):
-        stack[row, i] = here[i]
-    stack[row, MOVE] = move
-    stack[row, DEPTH] = depth
-    counts[TOP] += 1
-
-
-@inlined
 def is_new(table: Ints, key: int) -> bool:
     """Enter a key into the table of positions seen; False if it was there."""
     mask = len(table) - 1
-    at = (key * 0x1E37_79B9_7F4A_7C15 >> 20) & mask
+    at = (key ^ key >> 29) * 0x1E37_79B9_7F4A_7C15 >> 24 & mask
     while table[at]:
         if table[at] == key + 1:
             return False
@@ -61,54 +51,84 @@ def enlarged(table: Ints) -> Ints:
 
 
 @inlined
-def push_all(
-    layout: Layout, stack: Ints, counts: Ints, here: Position, cards: int, up: int, depth: int
-) -> None:
-    while cards:
-        move = lowest(cards) | up
-        cards &= cards - 1
-        there = after(layout, here, move)
-        push(stack, counts, there, move, depth)
+def tries(rules: Rules, here: Position, kind: int) -> tuple[int, int]:
+    """The cards of one kind of move, and UP if they go to their bases; the best kind last."""
+    free, ends = places(rules, here)
+    ups = here.visible & here.next & ends
+    if kind == 0:
+        return here.next >> 4 & free & kept_down(rules, here), 0
+    if kind == 1:
+        return here.tops & free, 0
+    if kind == 2:
+        return ups & ~here.locked, UP
+    if kind == 3:
+        return here.tops & here.next, UP
+    if kind == 4:
+        return here.locked & free, 0
+    return ups & here.locked, UP
+
+
+KINDS = 6
 
 
 @jit
 def search(
-    layout: Layout, stack: Ints, table: Ints, path: Ints, best: Ints, counts: Ints, pause: int
+    rules: Rules,
+    layout: Ints,
+    stack: Ints,
+    table: Ints,
+    path: Ints,
+    best: Ints,
+    counts: Ints,
+    pause: int,
 ) -> int:
     """Go on until the win, the end, so many positions, or until an array is full."""
-    full = len(table) // 4 * 3
-    rows = len(stack) - MOST_MOVES
-    while counts[TOP]:
-        if counts[SEEN] >= pause:
-            return PAUSED
-        if counts[SEEN] >= full or counts[TOP] > rows:
-            return CRAMPED
-        counts[TOP] -= 1
-        row = stack[counts[TOP]]
-        here = Position(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
-        move, depth = row[MOVE], row[DEPTH]
-        forced = sent_up(layout, here)
+    full, rows = len(table) // 4 * 3, len(stack) - MOST_MOVES
+    seen, top, status = counts[SEEN], counts[TOP], EXHAUSTED
+    while top:
+        if seen >= pause:
+            status = PAUSED
+            break
+        if seen >= full or top > rows:
+            status = CRAMPED
+            break
+        top -= 1
+        here = Position(
+            stack[top, 0],
+            stack[top, 1],
+            stack[top, 2],
+            stack[top, 3],
+            stack[top, 4],
+            stack[top, 5],
+            stack[top, 6],
+            stack[top, 7],
+        )
+        forced = sent_up(rules, here)
         while forced != NOWHERE:
-            here = after(layout, here, forced)
-            forced = sent_up(layout, here)
+            here = after(rules, layout, here, forced)
+            forced = sent_up(rules, here)
         if not is_new(table, here.key):
             continue
-        counts[SEEN] += 1
-        path[depth] = move
-        if here.points > counts[BEST]:
-            counts[BEST] = here.points
-            counts[LINE] = depth + 1
-            best[: depth + 1] = path[: depth + 1]
-            if not here.next & layout.deck:
-                return WON
+        seen += 1
+        depth = stack[top, DEPTH]
+        path[depth] = stack[top, MOVE]
         depth += 1
-        free, ends = places(layout, here)
-        ups = here.visible & here.next & ends
-        downs = here.next >> 4 & free
-        push_all(layout, stack, counts, here, downs, 0, depth)
-        push_all(layout, stack, counts, here, here.tops & free, 0, depth)
-        push_all(layout, stack, counts, here, ups & ~here.locked, UP, depth)
-        push_all(layout, stack, counts, here, here.tops & here.next, UP, depth)
-        push_all(layout, stack, counts, here, here.locked & free, 0, depth)
-        push_all(layout, stack, counts, here, ups & here.locked, UP, depth)
-    return EXHAUSTED
+        if here.points > counts[BEST]:
+            counts[BEST], counts[LINE] = here.points, depth
+            for i in range(depth):
+                best[i] = path[i]
+            if not here.next & rules.deck:
+                status = WON
+                break
+        for kind in range(KINDS):
+            cards, up = tries(rules, here, kind)
+            while cards:
+                move = lowest(cards) | up
+                cards &= cards - 1
+                there = after(rules, layout, here, move)
+                for i in range(8):
+                    stack[top, i] = there[i]
+                stack[top, MOVE], stack[top, DEPTH] = move, depth
+                top += 1
+    counts[SEEN], counts[TOP] = seen, top
+    return status
