@@ -17,6 +17,8 @@ from tavolino.solvers.s40_position import (
     sent_up,
 )
 
+UNPLAYABLE = -1_000_000
+
 
 @inlined
 def is_legal(rules: Rules, here: Position, move: int) -> bool:
@@ -52,11 +54,11 @@ def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
 def points_without(
     rules: Rules, layout: Ints, here: Position, moves: Ints, skip: int, also: int
 ) -> int:
-    """The points at the end if two moves are left out, NOWHERE if the rest cannot be played."""
+    """The points at the end if two moves are left out, UNPLAYABLE if the rest is not legal."""
     for i in range(len(moves)):
         if i != skip and i != also:
             if not is_legal(rules, here, moves[i]):
-                return NOWHERE
+                return UNPLAYABLE
             here = after(rules, layout, here, moves[i])
     return here.points
 

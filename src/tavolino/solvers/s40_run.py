@@ -43,7 +43,7 @@ def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None)
     path, best = np.empty(FIRST_TABLE, np.int64), np.empty(FIRST_TABLE, np.int64)
     counts = np.zeros(COUNTS, np.int64)
     stack[0] = (*start, NOWHERE, 0)
-    counts[TOP], counts[BEST] = 1, -1
+    counts[TOP], counts[BEST] = 1, start.points - 1
     status = CRAMPED
     while True:
         status = search(rules, layout, stack, table, path, best, counts, int(counts[SEEN]) + SLICE)

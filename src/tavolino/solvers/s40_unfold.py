@@ -11,7 +11,6 @@ import numpy as np
 from tavolino.kernels.jit import jit
 from tavolino.solvers.s40_position import NOWHERE, UP, Ints
 
-COLUMNS = 7
 LENGTH, HIDDEN, CARDS = 0, 1, 2
 """A row of the table: how long the column is, how many are hidden, its cards."""
 TURN, REDEAL = -1, -2
@@ -28,7 +27,7 @@ def write(script: Ints, code: int) -> None:
 @jit
 def place_of(table: Ints, card: int) -> tuple[int, int]:
     """Column and index of a card that lies face up in a column."""
-    for column in range(COLUMNS):
+    for column in range(len(table)):
         for at in range(table[column, HIDDEN], table[column, LENGTH]):
             if table[column, CARDS + at] == card:
                 return column, at
@@ -39,7 +38,7 @@ def place_of(table: Ints, card: int) -> tuple[int, int]:
 def parent_of(table: Ints, stays: Ints, card: int) -> int:
     """The column whose end takes this card; of two, the one whose end is needed later."""
     found = NOWHERE
-    for column in range(COLUMNS):
+    for column in range(len(table)):
         if table[column, LENGTH]:
             end = table[column, CARDS + table[column, LENGTH] - 1]
             fits = end >> 2 == (card >> 2) + 1 and (end & 2) != (card & 2)
@@ -81,10 +80,10 @@ def landing(table: Ints, script: Ints, stays: Ints, card: int) -> int:
     to = parent_of(table, stays, card)
     if to != NOWHERE:
         return to
-    for column in range(COLUMNS):
+    for column in range(len(table)):
         if not table[column, LENGTH]:
             return column
-    for column in range(COLUMNS):
+    for column in range(len(table)):
         if not table[column, HIDDEN]:
             bottom = table[column, CARDS]
             to = parent_of(table, stays, bottom)

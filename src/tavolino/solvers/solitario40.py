@@ -10,7 +10,7 @@ import numpy as np
 from tavolino.cards import UNSEEN
 from tavolino.game import TavolinoError
 from tavolino.games.patience import Carry, Deal
-from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
+from tavolino.games.solitario40 import Move, Solitario40, State, Stock
 from tavolino.solvers.s40_layout import laid_out, number
 from tavolino.solvers.s40_line import shortened, whole
 from tavolino.solvers.s40_position import Ints
@@ -55,7 +55,7 @@ def _moves(game: Solitario40, state: State, result: Result) -> tuple[Move, ...]:
     """The line in the game's own moves, played by the rules."""
     rules, layout, start = laid_out(game, state)
     line = shortened(rules, layout, start, whole(rules, layout, start, result.line))
-    table = np.zeros((COLUMNS, CARDS + game.deck), np.int64)
+    table = np.zeros((len(state.columns), CARDS + game.deck), np.int64)
     for row, column, hidden in zip(table, state.columns, state.hidden):
         row[: CARDS + len(column)] = (len(column), hidden, *map(number, column))
     stock = np.array([number(card) for card in state.mazzetto + state.mazzo], np.int64)
