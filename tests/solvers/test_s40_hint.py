@@ -57,6 +57,14 @@ def test_hints_lead_to_an_end(game: Solitario40) -> None:
     assert game.is_solved(last) or is_stalled(game, last)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_when_the_time_is_over_no_sample_is_begun(game: Solitario40) -> None:
+    state = began(game, 1).boards[0].state
+    said = hint(game, state, SEED, samples=50, seconds=0)
+    assert said is not None and said.samples == 1
+    assert said == hint(game, state, SEED, samples=1)
+
+
 def test_a_win_that_nothing_hides_is_kept() -> None:
     """With one card unseen, or none, all sampled deals are the real one."""
     game, kept = Solitario40(), 0

@@ -147,6 +147,7 @@ class Deals:
             deal = self.game.fill(self.view, Rng(self.seed, number))
             for i, line in enumerate(lines):
                 won[i] += self._is_won(deal, line)
+        self.ends = None  # later lines are tried on the same deals
         return won
 
     def _is_won(self, deal: State, line: tuple[Move, ...]) -> bool:
