@@ -88,7 +88,7 @@ def _worth(row: Row, columns: int) -> int:
     worth = 10 * (row[0] + row[1] + row[2] + row[3]) - 5 * row[STOCK]
     for column in range(columns):
         worth -= 5 * row[FIRST + column * HEIGHT + 1]
-    return worth
+    return int(worth)
 
 
 @jit

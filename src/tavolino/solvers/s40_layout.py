@@ -7,7 +7,21 @@ import numpy as np
 from tavolino.cards import UNSEEN, Card
 from tavolino.game import TavolinoError
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers.s40_position import HEIGHTS, NOWHERE, TURNED, Ints, Position, Rules, canonical, tops
+from tavolino.solvers.s40_position import (
+    HEIGHTS,
+    NOWHERE,
+    SLOT,
+    STOCK,
+    TURNED,
+    UNDER,
+    WEIGHT,
+    Ints,
+    Position,
+    Rules,
+    canonical,
+    tops,
+)
+from tavolino.solvers.s40_unfold import CARDS
 
 MOST_STOCK = 24
 """What the deal of 52 cards leaves. The key has room for no more."""
@@ -31,39 +45,52 @@ def check_known(game: Solitario40, state: State) -> None:
         raise TavolinoError(f"expected at most {MOST_STOCK} cards in the stock, got {stock}")
 
 
-def laid_out(
-    game: Solitario40, state: State, margins: tuple[int, int, bool] | None = None
-) -> tuple[Rules, Ints, Position]:
-    """``margins`` loosen or tighten what is sent up at once; only tests have a reason to."""
+def rules_of(game: Solitario40) -> Rules:
     deck = (1 << game.deck) - 1
-    founders = deck if game.empty_column == "any" else 15 << game.deck - 4
-    margin, twin_margin, force_stock = margins or (1, 2, game.draw == 1)
+    kings = 15 << game.deck - 4
+    founders = deck if game.empty_column == "any" else kings
+    return Rules(deck, founders, game.draw, force_stock=int(game.draw == 1))
+
+
+def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
     layout = np.full((4, 64), NOWHERE, np.int64)
-    under, weight, slot, stock = layout
-    visible = locked = room = key = 0
-    for n, card in enumerate(state.mazzetto + state.mazzo):
-        slot[number(card)], stock[n] = n, number(card)
-    slots = len(state.mazzetto) + len(state.mazzo)
-    full, digit = (1 << slots) - 1, 1 << slots
+    stock = [number(card) for card in state.mazzetto + state.mazzo]
+    layout[STOCK, : len(stock)] = stock
+    layout[SLOT, stock] = range(len(stock))
+    slots = (1 << len(stock)) - 1
+    visible = locked = room = 0
+    key, digit = slots, slots + 1
     for column, hidden in zip(state.columns, state.hidden):
         cards = [number(card) for card in column]
-        first = cards[hidden] if cards else 0
-        for card in cards[hidden:]:
-            visible |= 1 << card
-        for below, card in zip(cards, cards[1 : hidden + 1]):
-            under[card] = below
-        for card in cards[: hidden + 1]:
-            weight[card] = digit << HEIGHTS + TURNED
-        if not cards or (not hidden and founders >> first & 1):
-            room += 1
+        visible |= sum(1 << card for card in cards[hidden:])
+        in_place = cards[: hidden + 1]
+        layout[UNDER, in_place[1:]] = in_place[:-1]
+        layout[WEIGHT, in_place] = digit << TURNED + HEIGHTS
+        if not cards or (not hidden and rules.founders >> cards[0] & 1):
+            room += 1  # a founder fills it: nothing changes if it moves to another one
         else:
-            locked |= 1 << first
-            key += digit * (hidden + 1)
-            digit *= hidden + 2
-    rules = Rules(deck, founders, game.draw, margin, twin_margin, int(force_stock))
-    turned = canonical(rules, full, len(state.mazzetto))
+            locked |= 1 << in_place[-1]
+            key += digit * len(in_place)
+            digit *= len(in_place) + 1
+    turned = canonical(rules, slots, len(state.mazzetto))
     heights = sum(height << 4 * suit for suit, height in enumerate(state.bases))
-    key = ((key | full) << TURNED | turned) << HEIGHTS | heights
     waiting = sum(1 << 4 * height + suit for suit, height in enumerate(state.bases))
-    top = tops(rules, layout, full, turned)
-    return rules, layout, Position(key, waiting, visible, locked, full, top, room, game.points(state))
+    start = Position(
+        (key << TURNED | turned) << HEIGHTS | heights,
+        waiting,
+        visible,
+        locked,
+        slots,
+        tops(rules, layout, slots, turned),
+        room,
+        game.points(state),
+    )
+    return layout, start
+
+
+def tabled(state: State) -> Ints:
+    """The columns as ``s40_unfold`` wants them."""
+    table = np.zeros((len(state.columns), CARDS + state.size), np.int64)
+    for row, column, hidden in zip(table, state.columns, state.hidden):
+        row[: CARDS + len(column)] = (len(column), hidden, *map(number, column))
+    return table

@@ -79,7 +79,7 @@ def shortened(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
         is_waste = back != NOWHERE or not (is_up or here.next >> 4 & 1 << card)
         rest = moves[i:]
         also = back - i if back != NOWHERE else NOWHERE
-        if is_waste and points_without(rules, layout, here, rest, 0, also) >= points:
+        if is_waste and points_without(rules, layout, here, rest, 0, also) == points:
             keep = np.ones(len(moves), np.bool_)
             keep[i] = False
             if back != NOWHERE:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.jit import inlined
 from tavolino.solvers.s40_bits import lowest, ones
 
 Ints = NDArray[np.int64]
@@ -47,12 +47,12 @@ class Rules(NamedTuple):
     founders: int
     """The cards that may go to an empty column: the kings, or the whole deck."""
     draw: int
-    margin: int
+    margin: int = 1
     """How far a card may lead the lower base of the other colour and still be sent up at once."""
-    twin_margin: int
+    twin_margin: int = 2
     """The same for the other base of its colour."""
-    force_stock: int
-    """Are cards of the stock sent up at once, too?"""
+    force_stock: int = 0
+    """Are cards of the stock sent up at once, too? In a draw of 3 they may be needed there."""
 
 
 class Position(NamedTuple):
@@ -71,7 +71,6 @@ class Position(NamedTuple):
     room: int
     """Columns in which nothing lies where it was at the start."""
     points: int
-
 
 
 @inlined
@@ -94,20 +93,26 @@ def places(rules: Rules, here: Position) -> tuple[int, int]:
     return free, ends
 
 
-@jit
+@inlined
+def is_turned(rules: Rules, n: int) -> bool:
+    """Do whole turns make n cards? A draw is 1 or 3: a constant divisor cannot fail."""
+    return rules.draw == 1 or n % 3 == 0
+
+
+@inlined
 def canonical(rules: Rules, stock: int, turned: int) -> int:
     """How many cards are in the mazzetto; 0 whenever that brings the same cards to the top."""
-    return 0 if turned % rules.draw == 0 or turned == ones(stock) else turned
+    return 0 if is_turned(rules, turned) or turned == ones(stock) else turned
 
 
-@jit
+@inlined
 def tops(rules: Rules, layout: Ints, stock: int, turned: int) -> int:
     """The stock cards that turning and redealing can bring to the top."""
     found, n, size = 0, 0, ones(stock)
     while stock:
         n += 1
-        from_here = n >= turned > 0 and (n - turned) % rules.draw == 0
-        if from_here or n % rules.draw == 0 or n == size:
+        from_here = n >= turned > 0 and is_turned(rules, n - turned)
+        if from_here or is_turned(rules, n) or n == size:
             found |= 1 << layout[STOCK, lowest(stock)]
         stock &= stock - 1
     return found

@@ -31,14 +31,13 @@ WON, EXHAUSTED, PAUSED, CRAMPED = range(4)
 @inlined
 def is_new(table: Ints, key: int) -> bool:
     """Enter a key into the table of positions seen; False if it was there."""
-    mask = len(table) - 1
+    mask, entry = len(table) - 1, key + 1
     at = (key ^ key >> 29) * 0x1E37_79B9_7F4A_7C15 >> 24 & mask
-    while table[at]:
-        if table[at] == key + 1:
-            return False
+    while table[at] != 0 and table[at] != entry:
         at = at + 1 & mask
-    table[at] = key + 1
-    return True
+    found = table[at] == entry
+    table[at] = entry
+    return not found
 
 
 @jit
@@ -48,27 +47,6 @@ def enlarged(table: Ints) -> Ints:
         if key:
             is_new(larger, key - 1)
     return larger
-
-
-@inlined
-def tries(rules: Rules, here: Position, kind: int) -> tuple[int, int]:
-    """The cards of one kind of move, and UP if they go to their bases; the best kind last."""
-    free, ends = places(rules, here)
-    ups = here.visible & here.next & ends
-    if kind == 0:
-        return here.next >> 4 & free & kept_down(rules, here), 0
-    if kind == 1:
-        return here.tops & free, 0
-    if kind == 2:
-        return ups & ~here.locked, UP
-    if kind == 3:
-        return here.tops & here.next, UP
-    if kind == 4:
-        return here.locked & free, 0
-    return ups & here.locked, UP
-
-
-KINDS = 6
 
 
 @jit
@@ -89,7 +67,7 @@ def search(
         if seen >= pause:
             status = PAUSED
             break
-        if seen >= full or top > rows:
+        if seen >= full or top > rows or stack[top - 1, DEPTH] >= len(path):
             status = CRAMPED
             break
         top -= 1
@@ -120,10 +98,23 @@ def search(
             if not here.next & rules.deck:
                 status = WON
                 break
-        for kind in range(KINDS):
-            cards, up = tries(rules, here, kind)
+        free, ends = places(rules, here)
+        ups = here.visible & here.next & ends
+        for kind in range(6):  # what is tried first comes last
+            if kind == 0:
+                cards, to = here.next >> 4 & free & kept_down(rules, here), 0
+            elif kind == 1:
+                cards, to = here.tops & free, 0
+            elif kind == 2:
+                cards, to = ups & ~here.locked, UP
+            elif kind == 3:
+                cards, to = here.tops & here.next, UP
+            elif kind == 4:
+                cards, to = here.locked & free, 0
+            else:
+                cards, to = ups & here.locked, UP
             while cards:
-                move = lowest(cards) | up
+                move = lowest(cards) | to
                 cards &= cards - 1
                 there = after(rules, layout, here, move)
                 for i in range(8):

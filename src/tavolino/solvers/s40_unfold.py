@@ -37,19 +37,14 @@ def place_of(table: Ints, card: int) -> tuple[int, int]:
 @jit
 def parent_of(table: Ints, stays: Ints, card: int) -> int:
     """The column whose end takes this card; of two, the one whose end is needed later."""
-    found = NOWHERE
+    found, stay = NOWHERE, NOWHERE
     for column in range(len(table)):
         if table[column, LENGTH]:
             end = table[column, CARDS + table[column, LENGTH] - 1]
             fits = end >> 2 == (card >> 2) + 1 and (end & 2) != (card & 2)
-            if fits and (found == NOWHERE or stays[end] > stays[ends_with(table, found)]):
-                found = column
+            if fits and stays[end] > stay:
+                found, stay = column, stays[end]
     return found
-
-
-@jit
-def ends_with(table: Ints, column: int) -> int:
-    return table[column, CARDS + table[column, LENGTH] - 1]
 
 
 @jit
@@ -113,8 +108,9 @@ def turn_to(stock: Ints, script: Ints, card: int, size: int, turned: int, draw: 
 
 
 @jit
-def unfolded(table: Ints, stock: Ints, size: int, turned: int, draw: int, line: Ints) -> Ints:
+def unfolded(table: Ints, stock: Ints, turned: int, draw: int, line: Ints) -> Ints:
     """The game's own moves. ``table`` and ``stock`` are used up."""
+    size = len(stock)
     stays = np.full(64, len(line), np.int64)
     for i in range(len(line)):
         if line[i] >= UP:

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavolino.cards import UNSEEN
-from tavolino.game import TavolinoError
-from tavolino.games.patience import Carry, Deal
-from tavolino.games.solitario40 import Move, Solitario40, State, Stock
-from tavolino.solvers.s40_layout import laid_out, number
+from tavolino.cards import Card
+from tavolino.games.patience import Carry
+from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
+from tavolino.solvers.s40_layout import check_known, laid_out, number, rules_of, tabled
 from tavolino.solvers.s40_line import shortened, whole
-from tavolino.solvers.s40_position import Ints
 from tavolino.solvers.s40_run import Result, searched
-from tavolino.solvers.s40_search import CRAMPED, EXHAUSTED, WON
-from tavolino.solvers.s40_unfold import CARDS, REDEAL, TURN, unfolded
+from tavolino.solvers.s40_search import CRAMPED, EXHAUSTED, WON, enlarged
+from tavolino.solvers.s40_unfold import TURN, unfolded
 from tavolino.solvers.verdict import Impossible, Limit, Score, Solved, Unknown, Verdict
 
 
@@ -41,35 +39,38 @@ def best_score(game: Solitario40, state: State, seconds: float | None = None) ->
 
 
 def warm() -> None:
-    """Compile, or load, all that the functions above call."""
+    """Compile, or load, all that the two functions above call."""
     game = Solitario40()
-    cards = game.cards
-    ...
+    kings = tuple((card,) for card in game.cards if card.rank == game.king)
+    solve(game, State((*kings, (), (), ()), (0,) * COLUMNS, (game.king - 1,) * len(kings)))
+    enlarged(np.zeros(4, np.int64))
 
 
 def _searched(game: Solitario40, state: State, seconds: float | None) -> Result:
-    return searched(*laid_out(game, state), seconds)
+    check_known(game, state)
+    rules = rules_of(game)
+    return searched(rules, *laid_out(rules, game, state), seconds)
 
 
 def _moves(game: Solitario40, state: State, result: Result) -> tuple[Move, ...]:
-    """The line in the game's own moves, played by the rules."""
-    rules, layout, start = laid_out(game, state)
+    """The line in the game's own moves, each of them played by the rules."""
+    rules = rules_of(game)
+    layout, start = laid_out(rules, game, state)
     line = shortened(rules, layout, start, whole(rules, layout, start, result.line))
-    table = np.zeros((len(state.columns), CARDS + game.deck), np.int64)
-    for row, column, hidden in zip(table, state.columns, state.hidden):
-        row[: CARDS + len(column)] = (len(column), hidden, *map(number, column))
     stock = np.array([number(card) for card in state.mazzetto + state.mazzo], np.int64)
-    codes = unfolded(table, stock, len(stock), len(state.mazzetto), game.draw, line)
+    script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
     cards = {number(card): card for card in game.cards}
-    moves: list[Move] = []
-    for code in codes.tolist():
-        if code < 0:
-            moves.append(Stock.TURN if code == TURN else Stock.REDEAL)
-        else:
-            moves.append(Carry(cards[code >> 3], code & 7))
+    moves = tuple(_move(cards, code) for code in script.tolist())
     for move in moves:
         if move not in game.legal_moves(state):
-            raise AssertionError(f"{move} is not legal in {state}")
+            raise RuntimeError(f"the solver is wrong: {move} is not legal in {state}")
         state = game.apply(state, move)
-    assert game.points(state) >= result.points
-    return tuple(moves)
+    if game.points(state) != result.points:
+        raise RuntimeError(f"the solver is wrong: {result.points} points promised in {state}")
+    return moves
+
+
+def _move(cards: dict[int, Card], code: int) -> Move:
+    if code < 0:
+        return Stock.TURN if code == TURN else Stock.REDEAL
+    return Carry(cards[code >> 3], code & 7)
