@@ -53,3 +53,14 @@ class Hint(Generic[M]):
     samples: int
     reason: str
     """The key of the sentence that says why (``texts``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Generic[M]):
+    """The most points that can be reached: exact when both bounds are equal."""
+
+    low: int
+    high: int
+    moves: tuple[M, ...]
+    """They reach ``low``."""
+    positions: int

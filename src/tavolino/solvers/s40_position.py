@@ -1,0 +1,198 @@
+"""A position of solitario40 in eight numbers, and what can be done in it.
+
+Where the face-up cards lie is not stored: they can always be brought to where they are needed, or
+never (``docs/solvers.md`` has the proof). A card is a bit: ``4 * (rank - 1) + suit``. So the two
+cards of one rank and colour, which lie on the same two cards, are neighbours::
+
+    bit   … 11  10   9   8   7   6   5   4   3   2   1   0
+    card  … 3S  3C  3H  3D  2S  2C  2H  2D  AS  AC  AH  AD
+
+A move is a card, plus ``UP`` if it goes to its base; where it comes from, the position knows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavolino.kernels.jit import inlined
+from tavolino.solvers.s40_bits import lowest, ones
+
+Ints = NDArray[np.int64]
+
+UP = 64
+PAIRS = 0x5555_5555_5555_5555
+SUIT = 0x0111_1111_1111_1111
+RED = 0x3333_3333_3333_3333
+BLACK = 0x4CCC_CCCC_CCCC_CCCC
+ACES = 15
+NOWHERE = -1
+
+HEIGHTS = 16
+"""Bits of the key for the heights of the bases, the lowest; next to them those for …"""
+TURNED = 5
+"""… the cards in the mazzetto."""
+
+
+UNDER, WEIGHT, SLOT, STOCK = range(4)
+"""The rows of a layout, with a place for each card. The card that this one covers, or NOWHERE;
+what the key loses when it leaves its first place in a column; its slot in the stock. The last row
+has the card of each slot."""
+
+
+class Rules(NamedTuple):
+    deck: int
+    founders: int
+    """The cards that may go to an empty column: the kings, or the whole deck."""
+    draw: int
+    margin: int = 1
+    """How far a card may lead the lower base of the other colour and still be sent up at once."""
+    twin_margin: int = 2
+    """The same for the other base of its colour."""
+    force_stock: int = 0
+    """Are cards of the stock sent up at once, too? In a draw of 3 they may be needed there."""
+
+
+class Position(NamedTuple):
+    key: int
+    """A number that no other position of this layout has."""
+    next: int
+    """For each suit the card that its base waits for (beyond the king when it is complete)."""
+    visible: int
+    """Face up in the columns."""
+    locked: int
+    """Those of them that still lie where they were at the start, on a hidden card or on none."""
+    stock: int
+    """The slots that are not empty."""
+    tops: int
+    """The stock cards that turning and redealing can bring to the top."""
+    room: int
+    """Columns in which nothing lies where it was at the start."""
+    points: int
+
+
+@inlined
+def places(rules: Rules, here: Position) -> tuple[int, int]:
+    """The cards that a column would take, and those that can be made the end of theirs.
+
+    Each pair of like cards has as many free parents as there are visible parents, less the unlocked
+    cards of the pair. An unlocked card without a parent fills a column of its own.
+    """
+    unlocked = here.visible & ~here.locked
+    parents = (here.visible & BLACK) >> 6 | (here.visible & RED) >> 2
+    one, two = (unlocked | unlocked >> 1) & PAIRS, unlocked & unlocked >> 1 & PAIRS
+    for_one, for_two = (parents | parents >> 1) & PAIRS, parents & parents >> 1 & PAIRS
+    free = 3 * (for_one & ~one | for_two & ~two)
+    ends = (free & RED) << 6 | (free & BLACK) << 2 | ACES
+    if here.room > ones(one & ~for_one) + ones(two & ~for_two):
+        free |= rules.founders
+        if rules.founders == rules.deck:
+            ends = rules.deck
+    return free, ends
+
+
+@inlined
+def is_turned(rules: Rules, n: int) -> bool:
+    """Do whole turns make n cards? A draw is 1 or 3: a constant divisor cannot fail."""
+    return rules.draw == 1 or n % 3 == 0
+
+
+@inlined
+def canonical(rules: Rules, stock: int, turned: int) -> int:
+    """How many cards are in the mazzetto; 0 whenever that brings the same cards to the top."""
+    return 0 if is_turned(rules, turned) or turned == ones(stock) else turned
+
+
+@inlined
+def tops(rules: Rules, layout: Ints, stock: int, turned: int) -> int:
+    """The stock cards that turning and redealing can bring to the top."""
+    found, n, size = 0, 0, ones(stock)
+    while stock:
+        n += 1
+        from_here = n >= turned > 0 and is_turned(rules, n - turned)
+        if from_here or is_turned(rules, n) or n == size:
+            found |= 1 << layout[STOCK, lowest(stock)]
+        stock &= stock - 1
+    return found
+
+
+@inlined
+def safe(rules: Rules, heights: int, step: int) -> int:
+    """The suits whose next card (after one ``step`` down, their top card) no column will miss."""
+    d, h, c, s = heights & 15, heights >> 4 & 15, heights >> 8 & 15, heights >> 12 & 15
+    red, black = min(d, h) + rules.margin + step, min(c, s) + rules.margin + step
+    twin = rules.twin_margin + step
+    found = 0
+    if d <= black and d <= h + twin:
+        found |= SUIT
+    if h <= black and h <= d + twin:
+        found |= SUIT << 1
+    if c <= red and c <= s + twin:
+        found |= SUIT << 2
+    if s <= red and s <= c + twin:
+        found |= SUIT << 3
+    return found
+
+
+@inlined
+def kept_down(rules: Rules, here: Position) -> int:
+    """The suits whose top card, brought down, would not be sent up again at once."""
+    return ~safe(rules, here.key, 1)
+
+
+@inlined
+def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
+    """The position after a move, which is trusted to be legal."""
+    card, up = move & 63, move >= UP
+    bit = 1 << card
+    key, next, visible, locked, stock, top, room, points = here
+    digit = 1 << 4 * (card & 3)
+    if locked & bit:
+        locked ^= bit
+        key -= layout[WEIGHT, card]
+        below = layout[UNDER, card]
+        if below == NOWHERE:
+            room += 1
+        else:
+            points += 5
+            visible |= 1 << below
+            if layout[UNDER, below] == NOWHERE and rules.founders >> below & 1:
+                room += 1  # and it fills it: nothing changes if it moves to another one
+            else:
+                locked |= 1 << below
+    elif top & bit:
+        slot = layout[SLOT, card]
+        stock ^= 1 << slot
+        turned = canonical(rules, stock, ones(stock & (1 << slot) - 1))
+        top = tops(rules, layout, stock, turned)
+        before = key >> HEIGHTS & (1 << TURNED) - 1
+        key -= (1 << slot + TURNED) + before - turned << HEIGHTS
+        points += 5
+    elif not up:
+        next ^= bit << 4 | bit
+        key -= digit
+        points -= 10
+    if up:
+        next ^= bit << 4 | bit
+        visible &= ~bit
+        key += digit
+        points += 10
+    else:
+        visible |= bit
+    return Position(key, next, visible, locked, stock, top, room, points)
+
+
+@inlined
+def sent_up(rules: Rules, here: Position) -> int:
+    """A card that goes to its base at once because it is safe there, as a move; NOWHERE if none."""
+    cards = safe(rules, here.key, 0) & here.next & rules.deck
+    if cards:
+        _, ends = places(rules, here)
+        found = cards & here.visible & ends
+        if rules.force_stock and not found:
+            found = cards & here.tops
+        if found:
+            return lowest(found) | UP
+    return NOWHERE

@@ -1,0 +1,76 @@
+"""Is a position of solitario40 winnable, and what is the most it can be worth?
+
+``docs/solvers.md`` explains how it is found out and why the answers are right.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavolino.cards import Card
+from tavolino.games.patience import Carry
+from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
+from tavolino.solvers.s40_layout import check_known, laid_out, number, rules_of, tabled
+from tavolino.solvers.s40_line import shortened, whole
+from tavolino.solvers.s40_run import Result, searched
+from tavolino.solvers.s40_search import CRAMPED, EXHAUSTED, WON, enlarged
+from tavolino.solvers.s40_unfold import TURN, unfolded
+from tavolino.solvers.verdict import Impossible, Limit, Score, Solved, Unknown, Verdict
+
+
+def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verdict[Move]:
+    """Can this position, all cards known, be won, and how? At most so many seconds."""
+    result = _searched(game, state, seconds)
+    if result.status == WON:
+        return Solved(_moves(game, state, result), result.positions)
+    if result.status == EXHAUSTED:
+        return Impossible(result.positions)
+    return Unknown(Limit.MEMORY if result.status == CRAMPED else Limit.TIME, result.positions)
+
+
+def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
+    """The most points that any play from here can reach, or bounds if the budget ends first."""
+    result = _searched(game, state, seconds)
+    is_exact = result.status in (WON, EXHAUSTED)
+    stock, hidden = len(state.mazzetto) + len(state.mazzo), sum(state.hidden)
+    all_there_is = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
+    high = result.points if is_exact else all_there_is
+    return Score(result.points, high, _moves(game, state, result), result.positions)
+
+
+def warm() -> None:
+    """Compile, or load, all that the two functions above call."""
+    game = Solitario40()
+    kings = tuple((card,) for card in game.cards if card.rank == game.king)
+    solve(game, State((*kings, (), (), ()), (0,) * COLUMNS, (game.king - 1,) * len(kings)))
+    enlarged(np.zeros(4, np.int64))
+
+
+def _searched(game: Solitario40, state: State, seconds: float | None) -> Result:
+    check_known(game, state)
+    rules = rules_of(game)
+    return searched(rules, *laid_out(rules, game, state), seconds)
+
+
+def _moves(game: Solitario40, state: State, result: Result) -> tuple[Move, ...]:
+    """The line in the game's own moves, each of them played by the rules."""
+    rules = rules_of(game)
+    layout, start = laid_out(rules, game, state)
+    line = shortened(rules, layout, start, whole(rules, layout, start, result.line))
+    stock = np.array([number(card) for card in state.mazzetto + state.mazzo], np.int64)
+    script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
+    cards = {number(card): card for card in game.cards}
+    moves = tuple(_move(cards, code) for code in script.tolist())
+    for move in moves:
+        if move not in game.legal_moves(state):
+            raise RuntimeError(f"the solver is wrong: {move} is not legal in {state}")
+        state = game.apply(state, move)
+    if game.points(state) != result.points:
+        raise RuntimeError(f"the solver is wrong: {result.points} points promised in {state}")
+    return moves
+
+
+def _move(cards: dict[int, Card], code: int) -> Move:
+    if code < 0:
+        return Stock.TURN if code == TURN else Stock.REDEAL
+    return Carry(cards[code >> 3], code & 7)
