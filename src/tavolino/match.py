@@ -8,16 +8,17 @@ referee included; ``due`` says what these two have to enter next, ``settle`` let
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from tavolino.chance import Rng
 from tavolino.contest import Contest, Standing, Tally
 from tavolino.game import (
     CHANCE,
     REFEREE,
+    AnyGame,
     Game,
     IllegalMoveError,
     NotationError,
@@ -30,9 +31,18 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 MAX_PLAYERS = 16
-MAX_ENTRIES = 20_000
+MAX_MOVES = 5_000
+"""On one board, so that nobody can fill the log for ever; no game of people comes near."""
 STREAMS_PER_GAME = 1 << 32
 LOTS_STREAM = (1 << 64) - 1
+
+
+Referee: TypeAlias = Callable[[AnyGame, Sequence[Any]], Stop | None]
+
+
+def by_the_rules(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+    """The referee that every game brings along; a solver may give the same answer sooner."""
+    return game.verdict(history)
 
 
 class Call(StrEnum):
@@ -154,17 +164,15 @@ class Match(Generic[S, M]):
 
     def play(self, entry: Entry[M]) -> Match[S, M]:
         """The match after this entry, or an error and no change."""
-        if len(self.log) >= MAX_ENTRIES:
-            raise IllegalMoveError(f"a match has at most {MAX_ENTRIES} entries")
         if entry.actor == CHANCE:
             return self._dealt(entry)
         if entry.actor == REFEREE:
             return self._called(entry)
         return self._moved(entry)
 
-    def move(self, player: int, move: M) -> Match[S, M]:
+    def move(self, player: int, move: M, referee: Referee = by_the_rules) -> Match[S, M]:
         """A player's move, then whatever chance and the referee have to say to it."""
-        return settle(self.play(Entry(player, self.place(player)[0], move)))
+        return settle(self.play(Entry(player, self.place(player)[0], move)), referee)
 
     def undo(self, player: int) -> Match[S, M]:
         return settle(self.play(Entry(player, self.place(player)[0], Call.UNDO)))
@@ -183,6 +191,8 @@ class Match(Generic[S, M]):
             return self._undone(entry, number, seat)
         if isinstance(entry.act, Stop | Call | Lots):
             raise IllegalMoveError(f"expected a move of player {player + 1}, got '{entry.act}'")
+        if board.tally.moves >= MAX_MOVES:
+            raise IllegalMoveError(f"a board has at most {MAX_MOVES} moves")
         move, actor = entry.act, game.actor(board.state)
         if actor is None:
             clause = game.broken_rule(board.state, move)
@@ -351,7 +361,7 @@ def _fresh_boards(game: Game[S, M], boards: int) -> tuple[Board[S], ...]:
     return (Board(start, tally=Tally(game.scores(start)[0])),) * boards
 
 
-def due(match: Match[S, M]) -> Entry[M] | None:
+def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
     """What chance or the referee has to enter now, before any player's next entry."""
     if len(match.boards) > 1 and not match.lots:
         return Entry(CHANCE, None, Lots(_rng(match, LOTS_STREAM).shuffled(range(match.players))))
@@ -360,7 +370,7 @@ def due(match: Match[S, M]) -> Entry[M] | None:
             # The k-th event of every board draws from stream k: rivals get the same deal.
             rng = _rng(match, match.replays * STREAMS_PER_GAME + board.chances)
             return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
-    return _verdict(match) or (
+    return _verdict(match, referee) or (
         Entry(REFEREE, None, Call.NEW_GAME) if match._calls_replay() else None
     )
 
@@ -371,7 +381,7 @@ def _rng(match: Match[S, M], stream: int) -> Rng:
     return Rng(match.seed, stream)
 
 
-def _verdict(match: Match[S, M]) -> Entry[M] | None:
+def _verdict(match: Match[S, M], referee: Referee) -> Entry[M] | None:
     """A stall can only follow from the last entry, so only its board is looked at."""
     last = match.log[-1] if match.log else None
     if last is None or last.board is None or isinstance(last.act, Stop):
@@ -379,13 +389,13 @@ def _verdict(match: Match[S, M]) -> Entry[M] | None:
     board = match.boards[last.board]
     if board.is_noted:
         return None
-    stop = match.game.verdict(board.history)
+    stop = referee(match.game, board.history)
     return Entry(REFEREE, last.board, stop) if stop else None
 
 
-def settle(match: Match[S, M]) -> Match[S, M]:
+def settle(match: Match[S, M], referee: Referee = by_the_rules) -> Match[S, M]:
     """Let chance and the referee act until it is somebody's turn, or all is over."""
-    while (entry := due(match)) is not None:
+    while (entry := due(match, referee)) is not None:
         match = match.play(entry)
     return match
 

@@ -36,7 +36,7 @@ from tavolino.game import (
     with_options,
 )
 from tavolino.games import make_game
-from tavolino.match import Entry, Match, due, new_match, steps
+from tavolino.match import Entry, Match, Referee, by_the_rules, due, new_match, steps
 
 FORMAT = "tavolino record 1"
 MAX_BYTES = 2_000_000
@@ -257,7 +257,7 @@ class _Header:
             raise NotationError(f"line {self.at + 1}: expected the end of the header, got {line!r}")
 
 
-def verify(record: Record) -> None:
+def verify(record: Record, referee: Referee = by_the_rules) -> None:
     """Draw every chance move again, ask the referee again, and compare with the log.
 
     Whatever is ``due`` must be the next entry; so no deal, roll, stall or replay can be altered,
@@ -273,12 +273,12 @@ def verify(record: Record) -> None:
         )
     here = before_first_entry(match)
     for number, entry in enumerate(match.log, 1):
-        expected = due(here)
+        expected = due(here, referee)
         if expected not in (None, entry) or (expected is None and _is_due_kind(entry)):
             told = expected or "an entry of a player, or time up"
             raise VerifyError(f"entry {number}: expected '{told}', got '{entry}'")
         here = here.play(entry)
-    if (missing := due(here)) is not None:
+    if (missing := due(here, referee)) is not None:
         raise VerifyError(f"after the last entry: expected '{missing}', got the end")
 
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 from cli_run import Result, dealt, diligent, random_game, record_in, run
 
-from tavolino.cli.timer import SearchTooLong, at_most
+from tavolino.cli.referee import SearchTooLong, at_most
 from tavolino.games import GAMES
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Call

@@ -91,6 +91,12 @@ def parse_count(terminal: Terminal, what: str, text: str, least: int, most: int)
     raise ArgumentError(said)
 
 
+def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text, re.ASCII) and float(text) > 0:
+        return float(text)
+    raise ArgumentError(terminal.say("error.seconds", what=what, got=text[:40]))
+
+
 def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
     """A practice table after the deal."""
     return settle(new_match(game, deal_seed(number), is_practice=True))

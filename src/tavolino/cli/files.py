@@ -28,6 +28,16 @@ def read_file(terminal: Terminal, path: Path) -> Record:
         raise FileError(sentence) from error
 
 
+def read_lines(terminal: Terminal, path: Path) -> list[str]:
+    """The lines of a text, without an empty one at its end."""
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise FileError(terminal.say("error.not_text", file=path)) from None
+    except (OSError, ValueError) as error:
+        raise FileError(terminal.say("error.unreadable", file=path, why=_why(error))) from None
+
+
 def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
     """Refuse before the game what could not be written after it."""
     try:

@@ -8,8 +8,8 @@ from typing import Any
 
 from tavolino.cli.arguments import ArgumentError, dealt
 from tavolino.cli.drawings import Drawing, drawing_of, told
+from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
-from tavolino.cli.timer import PATIENCE, SearchTooLong, at_most
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import BASE, Carry
@@ -38,9 +38,10 @@ class Table:
         match = record.match
         if not match.is_practice or not isinstance(record.origin, int):
             raise ArgumentError(terminal.say("error.not_practice"))
-        match = settle(match)
+        referee = referee_at(terminal)
+        match = settle(match, referee)
         try:
-            verify(Record(match, record.names, record.origin))
+            verify(Record(match, record.names, record.origin), referee)
         except VerifyError as error:
             raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
         table = cls(terminal, match.game, record.names, faces, record.origin)
@@ -86,8 +87,7 @@ class Table:
 
     def _play(self, player: int, move: Any) -> None:
         before = self.match
-        with self.terminal.thinking():
-            self.match = before.move(player, move)
+        self.match = before.move(player, move, referee_at(self.terminal))
         self.line.append((player, move))
         self._tell(before)
         self._look_ahead()
@@ -170,11 +170,8 @@ class Table:
         if not isinstance(game, NoveColonne) or self.match.is_over:
             return
         try:
-            with self.terminal.thinking(), at_most(PATIENCE):
-                if game.is_dead_end(self.view):
-                    self.notices.append(self.terminal.say("n9.dead_end"))
-                    self.notices.append(self.terminal.say("table.dead_end"))
-        except SearchTooLong:
-            pass
+            if is_dead_end(self.terminal, game, self.view):
+                self.notices.append(self.terminal.say("n9.dead_end"))
+                self.notices.append(self.terminal.say("table.dead_end"))
         except KeyboardInterrupt:
             self.notices.append(self.terminal.say("table.search_left"))

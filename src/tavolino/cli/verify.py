@@ -12,6 +12,7 @@ from tavolino.chance import FairSeed
 from tavolino.cli.arguments import Json, RecordFile, terminal_of
 from tavolino.cli.files import FileError, read_file
 from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.referee import referee_at
 from tavolino.cli.terminal import Terminal
 from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop
 from tavolino.record import Record, VerifyError, verify
@@ -50,7 +51,7 @@ def _checked(terminal: Terminal, file: Any) -> Record:
             ) from None
         raise
     try:
-        verify(record)
+        verify(record, referee_at(terminal))
     except VerifyError as error:
         raise VerifyError(terminal.say("verify.failed", file=file, why=error)) from None
     return record

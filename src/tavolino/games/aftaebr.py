@@ -210,7 +210,9 @@ class Aftaebr:
                     yield places[number]
 
     def broken_rule(self, state: State, move: Move) -> str:
-        if state.stopped or state.turn is None:
+        if state.stopped:
+            return "R-AF-28" if state.stopped is Stop.TIME_UP else "R-AF-36"
+        if state.turn is None:
             return "R-AF-26"
         if isinstance(move, Draw):
             return "R-AF-07"

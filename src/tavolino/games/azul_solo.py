@@ -496,6 +496,13 @@ def _parse_answer(text: str) -> Answer | None:
 
 def _check(state: State) -> None:
     """Could this be a position of this game?"""
+    if len(set(state.sequence)) != len(COLOURS):
+        raise NotationError(f"expected the five colours in the sequence, got {state.sequence}")
+    if state.floor.count(MARKER) > (state.marker == Place.HUMAN):
+        raise NotationError(f"expected one marker, got {state.floor} and marker {state.marker}")
+    for heap in (*state.trays, state.centre, state.discards, state.pile):
+        if heap != _sorted(heap):
+            raise NotationError(f"expected tiles in the order {COLOURS}, got {heap}")
     for number, line in enumerate(state.lines, 1):
         if len(line) > number or len(set(line)) > 1:
             raise NotationError(f"expected up to {number} equal tiles on line {number}, got {line}")

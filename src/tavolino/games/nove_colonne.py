@@ -152,6 +152,8 @@ class NoveColonne:
         card = move.card
         if card.rank == ACE:
             return "R-N9-21"
+        if card.rank < state.bases[card.suit]:
+            return "R-N9-16"
         is_top = state.bases[card.suit] == card.rank
         if not is_top and card not in state.reserve:
             if card not in {column[-1] for column in state.columns if column}:

@@ -226,7 +226,7 @@ class Solitario40:
         if not self._is_free(state, move.card):
             return "R-S40-18" if move.card in state.mazzetto else "R-S40-17"
         if move.to == BASE:
-            return "R-S40-20"
+            return "R-S40-22" if state.bases[move.card.suit] + 1 == move.card.rank else "R-S40-20"
         empty = not state.columns[move.to - 1]
         return "R-S40-42" if empty else "R-S40-15"
 
@@ -432,9 +432,9 @@ class _Manoeuvre(NamedTuple):
 
     def key(self, draw: int) -> object:
         """Equal for positions with the same future (RULES 8.10): free columns have no order."""
-        covered = tuple(run for i, run in enumerate(self.runs) if i in self.covering)
+        bound = tuple(run for i, run in enumerate(self.runs) if i in self.covering)
         free = sorted(run for i, run in enumerate(self.runs) if i not in self.covering)
-        return covered, tuple(free), self.bases, self.stock, tuple(self.stock_tops(draw))
+        return bound, tuple(free), self.bases, self.stock, tuple(self.stock_tops(draw))
 
     def lifted(self, suit: Suit, by: int) -> _Manoeuvre:
         bases = list(self.bases)
