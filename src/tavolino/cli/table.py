@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tavolino.cli.arguments import ArgumentError, dealt
-from tavolino.cli.drawings import Drawing, drawing_of, told
+from tavolino.cli.drawings import Drawing, drawing_of, outcome, told
+from tavolino.cli.drawings.patience import PatienceDrawing
+from tavolino.cli.faces import other_faces
 from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame, IllegalMoveError, Stop
@@ -31,6 +33,7 @@ class Table:
         """What the last input did, in sentences."""
         self.started = time.monotonic()
         self._tell(before_first_entry(self.match))
+        self._look_ahead()
 
     @classmethod
     def continued(cls, terminal: Terminal, record: Record, faces: str) -> Table:
@@ -53,6 +56,7 @@ class Table:
             elif entry.actor >= 0:
                 table.line.append((entry.actor, entry.act))
         table.notices = [terminal.say("table.continued", n=len(match.log))]
+        table._look_ahead()
         return table
 
     @property
@@ -76,6 +80,11 @@ class Table:
     def moves(self) -> Sequence[Any]:
         return self.match.game.legal_moves(self.state)
 
+    @property
+    def outcome(self) -> list[str]:
+        """How the game ended; nothing while it goes on."""
+        return list(outcome(self.terminal, self.drawing, self.names, self.match))
+
     # What a player may do
 
     def play(self, move: Any) -> None:
@@ -93,6 +102,8 @@ class Table:
         self._look_ahead()
 
     def undo(self) -> None:
+        if self.match.log[-1].act is Stop.GIVEN_UP:
+            return self._play_on()
         if not self.line:
             raise IllegalMoveError(self.terminal.say("table.no_undo"))
         if self._is_time_over():
@@ -100,7 +111,14 @@ class Table:
         player, move = self.line[-1]
         self.match = self.match.undo(player)
         self.undone.append(self.line.pop())
-        self.notices = [self.terminal.say("table.undone", move=move)]
+        self.notices = [self.terminal.say("table.undone", move=self.drawing.label(move))]
+        self._look_ahead()
+
+    def _play_on(self) -> None:
+        """In practice giving up is not final (R-N9-24): back to the match before it."""
+        *_, self.match = steps(before_first_entry(self.match), self.match.log[:-1])
+        self.notices = [self.terminal.say("table.plays_on")]
+        self._look_ahead()
 
     def redo(self) -> None:
         if not self.undone:
@@ -129,7 +147,14 @@ class Table:
             to_base = (m for m in self.moves if isinstance(m, Carry) and m.to == BASE)
             self.play(next(to_base))
             count += 1
-        self.notices = [self.terminal.say("table.finished", n=count), *self.notices[-1:]]
+        self.notices = [self.terminal.say("table.finished", n=count)]
+
+    def change_faces(self) -> None:
+        game = self.match.game
+        if not isinstance(self.drawing, PatienceDrawing):
+            raise IllegalMoveError(self.terminal.say("table.no_cards"))
+        self.faces = other_faces(self.faces)
+        self.drawing = drawing_of(self.terminal, game, self.names, self.faces)
 
     # The clock
 
@@ -142,13 +167,9 @@ class Table:
         """A move that comes too late is not made: the referee calls time up (R-AF-39)."""
         if self.time_left is None or self.time_left > 0:
             return False
-        if self.match.is_over:
-            self.notices = [self.terminal.say("s40.time")]
-        else:
-            before = self.match
-            self.match = before.call(Stop.TIME_UP)
-            self._tell(before)
-            self.notices.append(self.drawing.ended(self.state))
+        before = self.match
+        self.match = before if before.is_over else before.call(Stop.TIME_UP)
+        self.notices = [self.terminal.say("s40.time")]
         return True
 
     # The sentences
@@ -162,7 +183,6 @@ class Table:
             if entry.act is Stop.STALL:
                 self.notices.append(self.terminal.say("table.stall"))
             here = after
-        self.notices = list(dict.fromkeys(self.notices))  # an end is told by move and referee
 
     def _look_ahead(self) -> None:
         """Dead ends are a notice, the player decides (R-N9-19); hidden cards are not looked at."""
