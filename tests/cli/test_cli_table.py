@@ -177,10 +177,10 @@ def test_the_list_has_every_move_in_even_columns(game: str) -> None:
 def test_the_result_stays_and_nothing_more_is_played(tmp_path: Path) -> None:
     moves = diligent("solitario40", 4)
     file = tmp_path / "g"
-    typed = [*moves, "1", "m", "2S", "t", "?"]
+    typed = [*moves, "1", "m", "2S", "t", "f", "x", "?"]
     result = run("play", "solitario40", "-n", 4, "--save", file, typed=typed)
-    assert result.out.count(text("it", "s40.solved")) == 6
-    assert result.out.count(text("it", "table.over")) == 4
+    assert result.out.count(text("it", "s40.solved")) == 8
+    assert result.out.count(text("it", "table.over")) == 6
     assert text("it", "s40.solved") in run("play", "--record", file).out
     assert text("it", "s40.solved") in run("replay", file, "--at", len(moves) + 1).out
 

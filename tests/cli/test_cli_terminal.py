@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
-from cli_run import run
+from cli_run import random_game, run
 from cli_screen import COMMAND, plain, screen
 
-from tavolino.texts import text
+from tavolino.games import GAMES
+from tavolino.texts import LANGUAGES, text
 
 
 def test_a_terminal_gets_colours_and_a_cleared_screen() -> None:
@@ -32,6 +34,25 @@ def test_the_board_and_the_prompt_fit_in_24_lines() -> None:
             assert shown[shown.rindex("\x1b[2J") :].count("\n") < 24
             shown = here.type("1")
             assert shown[shown.rindex("\x1b[2J") :].count("\n") < 24
+
+
+def test_the_end_of_a_round_fits_in_24_lines() -> None:
+    moves = random_game("azul_solo", 5)
+    with screen("play", "azul_solo", "-n", "5") as here:
+        here.read()
+        screens = [shown[shown.rindex("\x1b[2J") :] for shown in map(here.type, moves)]
+    ends = [shown for shown in screens if "Fine del round" in shown]
+    assert len(ends) == 4 and max(shown.count("\n") for shown in screens) < 24
+
+
+def test_the_help_fits_in_24_lines() -> None:
+    for lang in LANGUAGES:
+        for game in GAMES:
+            end = f"{re.escape(text(lang, 'how.back'))} $"
+            with screen("--lang", lang, "play", game, "-n", "7", prompt=end) as here:
+                shown = here.type("?")
+                page = shown[shown.rindex("\x1b[2J") :]
+                assert page.count("\n") < 24 and text(lang, "table.more") not in page
 
 
 def test_the_chooser_in_a_terminal() -> None:

@@ -49,11 +49,11 @@ class Loop:
         """Files of this game, which may be written again."""
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self.table.undo(),
-            "redo": lambda _: self.table.redo(),
-            "turn": lambda _: self._turn(),
-            "finish": lambda _: self.table.finish(),
-            "give_up": lambda _: self.table.give_up(),
-            "moves": lambda _: self._list_moves(),
+            "redo": lambda _: self._while_open(self.table.redo),
+            "turn": lambda _: self._while_open(self._turn),
+            "finish": lambda _: self._while_open(self.table.finish),
+            "give_up": lambda _: self._while_open(self.table.give_up),
+            "moves": lambda _: self._while_open(self._list_moves),
             "cards": lambda _: self.table.change_faces(),
             "new": self._new_deal,
             "save": self._save,
@@ -88,7 +88,7 @@ class Loop:
                 return
             self.commands[name](rest.strip())
         elif typed:
-            self._move(typed)
+            self._while_open(lambda: self._move(typed))
 
     @property
     def _would_be_lost(self) -> bool:
@@ -100,7 +100,6 @@ class Loop:
 
     def _move(self, typed: str) -> None:
         table = self.table
-        self._check_open()
         if typed.isascii() and typed.isdecimal():
             return self._move_by_number(typed)
         chosen = table.drawing.selected(table.view, typed)
@@ -126,9 +125,10 @@ class Loop:
         self.table.notices = [self.say(key, got=typed[:40])]
         self.screen.list_moves(beginning or moves)
 
-    def _check_open(self) -> None:
+    def _while_open(self, act: Callable[[], None]) -> None:
         if self.table.match.is_over:
             raise IllegalMoveError(self.say("table.over"))
+        act()
 
     def _select(self, typed: str, chosen: list[Any]) -> None:
         """Half a move: a card that fits its base goes there; else tell the ways to end it."""
@@ -144,7 +144,6 @@ class Loop:
         table.notices = [self.say("table.ways", what=typed, ways=" · ".join(ways))]
 
     def _turn(self) -> None:
-        self._check_open()
         stock = [move for move in self.table.moves if str(move) in ("turn", "redeal")]
         if not stock:
             raise IllegalMoveError(self.say("table.no_turn"))
@@ -181,7 +180,6 @@ class Loop:
         self.table.notices = [self.say("table.saved", file=path)]
 
     def _list_moves(self) -> None:
-        self._check_open()
         self.screen.list_moves(self.table.moves)
 
     def _leave(self) -> None:

@@ -17,6 +17,10 @@ FEW = 12
 """So many moves are listed even where a game has a hundred at other times."""
 
 
+MANY = 3
+"""More sentences than this are one paragraph."""
+
+
 class Screen:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal, self.say = terminal, terminal.say
@@ -34,7 +38,8 @@ class Screen:
         self.terminal.clear()
         self.terminal.print(self._headline(table))
         self.terminal.print()
-        has_room = not drawing.folds or len(table.moves) <= FEW
+        is_short = len(table.moves) <= FEW and len(table.notices) <= MANY
+        has_room = is_short or not drawing.folds
         if self.listed and not has_room:
             self._tell(table)
             self.terminal.print(Text(f" {self.say('table.listing')}", "dim"))
@@ -50,7 +55,9 @@ class Screen:
 
     def _tell(self, table: Table) -> None:
         style = "bold red" if self.is_refused else "bold"
-        for notice in table.notices:
+        # The end of a round has much to tell, and 24 lines are all there are.
+        has_much = len(table.notices) > MANY
+        for notice in [" ".join(table.notices)] if has_much else table.notices:
             self.terminal.print_sentence(notice, style)
         for line in table.outcome:
             self.terminal.print_sentence(line, "bold")

@@ -127,7 +127,7 @@ class Table:
             self._play(*self.undone.pop())
 
     def give_up(self) -> None:
-        if Stop.GIVEN_UP not in self.match.game.stops or self.match.is_over:
+        if Stop.GIVEN_UP not in self.match.game.stops:
             raise IllegalMoveError(self.terminal.say("table.no_giving_up"))
         before = self.match
         self.match = before.call(Stop.GIVEN_UP, 0)

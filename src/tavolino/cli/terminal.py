@@ -50,7 +50,7 @@ class Terminal:
 
     def print_paged(self, what: RenderableType) -> None:
         """As ``print``; a person goes on when there is more than the screen holds."""
-        room = self.console.height - 3
+        room = self.console.height - 2
         lines = self.console.render_lines(what, pad=False) if self.is_live else []
         if len(lines) <= room:
             return self.print(what)
@@ -88,6 +88,9 @@ class Terminal:
         except EOFError:
             self.print()
             return None
+        except KeyboardInterrupt:
+            self.print()  # what comes next begins its own line
+            raise
 
     @contextmanager
     def thinking(self) -> Iterator[None]:

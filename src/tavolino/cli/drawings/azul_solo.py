@@ -59,7 +59,7 @@ class AzulDrawing(AzulWords):
     def board(self, view: State, last: Any) -> RenderableType:
         if not view.sequence:
             return self.say("board.undealt")
-        canvas = Canvas(12)
+        canvas = Canvas(11)
         for number, (row, column) in enumerate(HEXAGON, 1):
             self._put_tray(canvas, view, number, row, column)
         self._put_centre(canvas, view)
@@ -120,12 +120,12 @@ class AzulDrawing(AzulWords):
         canvas.put(8, BOARD_AT + 13, penalties, "dim")
 
     def _put_table(self, canvas: Canvas, view: State) -> None:
-        canvas.put(11, 1, f"{self.say('az.sequence')} ", "dim")
-        canvas.put(11, 0, heap(view.sequence))
+        canvas.put(10, 1, f"{self.say('az.sequence')} ", "dim")
+        canvas.put(10, 0, heap(view.sequence))
         marker = self.say(f"az.at.{view.marker}")
-        canvas.put(11, BOARD_AT, f"{self.say('az.marker_name')} ", "dim")
-        canvas.put(11, 0, tile(MARKER))
-        canvas.put(11, 0, f" {marker}")
+        canvas.put(10, BOARD_AT, f"{self.say('az.marker_name')} ", "dim")
+        canvas.put(10, 0, tile(MARKER))
+        canvas.put(10, 0, f" {marker}")
 
     def score(self, state: State) -> str:
         human, automa = self.game.scores(state)
