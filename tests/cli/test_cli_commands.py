@@ -13,12 +13,18 @@ from tavolino.perft import divide, perft
 
 @pytest.mark.parametrize("game", GAMES)
 def test_deal_as_json_is_the_position_of_the_number(game: str) -> None:
-    plain = run("deal", game, "--number", 7, "--json").json
+    plain = run("deal", game, "--number", 7, "--json", "--open").json
     state = dealt(game, 7).boards[0].state
     assert plain["game"] == game and plain["number"] == 7
     assert plain["state"] == str(state)
     assert make_game(game).parse_state(plain["state"]) == state
     assert plain["rejected"] == getattr(dealt(game, 7).log[0].act, "rejected", 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deal_as_json_hides_what_a_player_cannot_see(game: str) -> None:
+    plain, match = run("deal", game, "--number", 7, "--json").json, dealt(game, 7)
+    assert plain["state"] == str(match.watch(0))
 
 
 def test_the_parts_of_a_deal_are_plain() -> None:
@@ -118,6 +124,12 @@ BAD = [
     ["verify"],
     ["replay"],
     ["solve"],
+    ["play", "azul_solo", "--force"],
+    ["play", "solitario40", "-o", "draw=1", "-o", "draw=3"],
+    ["play", "aftaebr", "--name", "A", "--name", "A"],
+    ["play", "--record", ""],
+    ["verify", ""],
+    ["foo"],
     ["--lang", "fr", "deal", "azul_solo"],
     ["deal", "azul_solo", "--lang"],
 ]
@@ -128,7 +140,8 @@ def test_bad_arguments_are_one_sentence_and_exit_code_two(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    more = ["--save", "out.txt"] if arguments[0] == "play" else []
+    is_play = arguments[0] == "play" and "--force" not in arguments
+    more = ["--save", "out.txt"] if is_play else []
     for lang in ("it", "en"):
         words = arguments if "--lang" in arguments else ["--lang", lang, *arguments]
         result = run(*words, *more)
@@ -137,3 +150,39 @@ def test_bad_arguments_are_one_sentence_and_exit_code_two(
         assert result.err.count("\n") == 1 and len(result.err) < 300
         assert result.err.startswith(("Errore: ", "Error: "))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "italian", "english"),
+    [
+        (["foo"], "comando sconosciuto: «foo»", "unknown command: «foo»"),
+        (["deal"], "manca GAME", "GAME is missing"),
+        (["perft", "azul_solo"], "manca --depth / -d", "--depth / -d is missing"),
+        (["deal", "az", "--bogus"], "opzione sconosciuta: --bogus", "unknown option: --bogus"),
+        (["deal", "az", "-n"], "-n vuole un valore", "-n needs a value"),
+        (["deal", "az", "--json=1"], "--json non vuole un valore", "--json takes no value"),
+        (["deal", "az", "more"], "argomenti di troppo: more", "arguments too many: more"),
+        (["verify", ""], "FILE: atteso il nome di un file", "FILE: expected the name of a file"),
+        (["verify", "/no/file"], "non si può leggere: non esiste", "read: it does not exist"),
+        (["verify", "/"], "non si può leggere: è una cartella", "read: it is a directory"),
+    ],
+)
+def test_the_parser_speaks_both_languages(arguments: list[str], italian: str, english: str) -> None:
+    assert italian in run(*arguments).err
+    assert english in run(*arguments, "--lang", "en").err
+
+
+def test_the_last_language_counts() -> None:
+    assert "mano n. 5" in run("--lang", "en", "deal", "az", "-n", 5, "--lang", "it").out
+    assert run("deal", "az", "-n", 5, "--lang").err == "Errore: --lang vuole un valore\n"
+
+
+def test_help_lists_the_options_of_the_games() -> None:
+    for command in ("play", "deal", "perft"):
+        out = run(command, "--help").out
+        assert "solitario40: deck=40|52, draw=3|1, empty_column=king|any" in out
+        assert "aftaebr: players=2|3|4, time_limit=none|secondi" in out
+        assert "<bool>" not in out
+    assert "a caso" not in run("perft", "--help").out
+    assert "[di norma: francesi]" in run("play", "--help").out
+    assert "[default: francesi]" in run("play", "--help", "--lang", "en").out

@@ -64,7 +64,12 @@ def test_verify_a_fair_contest(tmp_path: Path) -> None:
         assert f"{standing.place}. {record.names[standing.player]}" in result.out
     plain = run("verify", path, "--json").json
     assert [s["player"] for s in plain["standings"]] == [s.player for s in record.match.standings()]
-    assert run("replay", path).code == 0
+    replayed = run("replay", path)
+    assert replayed.code == 0 and "tavolo di Bruno" in replayed.out
+    last = replayed.out[replayed.out.rindex("referee: time up") :]
+    for standing in record.match.standings():
+        name = record.names[standing.player]
+        assert f"{standing.place}. {name}: {standing.tally.points} punti" in last
     assert run("play", "--record", path).code == 2
 
 
@@ -93,7 +98,7 @@ def test_a_forged_record_fails_with_one_sentence(saved: Path, old: str, new: str
     result = run("verify", forged, "--json")
     assert result.code == 1
     assert result.err.count("\n") == 1 and "forged.txt" in result.err
-    assert result.json["verified"] is False
+    assert result.json["verified"] is False and result.json["kind"] == "not_genuine"
     assert run("play", "--record", forged).code == 2
 
 
@@ -147,6 +152,10 @@ def test_a_bad_file_is_one_sentence_and_exit_code_two(saved: Path, kind: str) ->
         assert result.code == 2, arguments
         assert result.err.count("\n") == 1 and "bad.txt" in result.err
         assert result.out == ""
+    result = run("verify", bad, "--json")
+    assert result.code == 2 and result.err.count("\n") == 1
+    assert (result.json["verified"], result.json["kind"]) == (False, "not_a_record")
+    assert result.json["reason"] in result.err
     assert sorted(saved.parent.iterdir()) == before
 
 
@@ -178,7 +187,7 @@ def test_replay_shows_every_position(saved: Path) -> None:
     result = run("replay", saved)
     entries = len(record_in(saved).match.log)
     for number in range(entries + 1):
-        assert f" {number}/{entries} " in result.out
+        assert f" {number}/{entries}" in result.out
     opened = run("replay", saved, "--open").out
     assert opened.count("░") < result.out.count("░") and opened.count("(") > 100
 

@@ -2,68 +2,18 @@
 
 from __future__ import annotations
 
-import errno
-import fcntl
 import os
-import pty
 import re
 import signal
-import struct
 import subprocess
-import sys
-import termios
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from cli_run import run
+import pytest
+from cli_run import random_game, run
+from cli_screen import COMMAND, plain, screen
 
-COMMAND = [sys.executable, "-c", "from tavolino.cli import main; main()"]
-PROMPT = re.compile(rb"> $")
-
-
-class Screen:
-    """A child at a pseudo-terminal of 80 × 24."""
-
-    def __init__(self, process: subprocess.Popen[bytes], descriptor: int) -> None:
-        self.process, self.descriptor = process, descriptor
-
-    def read(self) -> str:
-        """Everything up to the next prompt, or to the end."""
-        data = b""
-        while not PROMPT.search(data):
-            try:
-                chunk = os.read(self.descriptor, 4096)
-            except OSError as error:
-                if error.errno != errno.EIO:
-                    raise
-                break
-            if not chunk:
-                break
-            data += chunk
-        return data.decode()
-
-    def type(self, line: str) -> str:
-        os.write(self.descriptor, f"{line}\n".encode())
-        return self.read()
-
-
-@contextmanager
-def screen(*arguments: str) -> Iterator[Screen]:
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    term = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONUTF8": "1"}
-    env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")} | term
-    with subprocess.Popen(
-        [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=env,
-        start_new_session=True,
-    ) as process:  # fmt: skip
-        os.close(theirs)
-        try:
-            yield Screen(process, ours)
-        finally:
-            process.kill()
-            os.close(ours)
+from tavolino.games import GAMES
+from tavolino.texts import LANGUAGES, text
 
 
 def test_a_terminal_gets_colours_and_a_cleared_screen() -> None:
@@ -72,6 +22,7 @@ def test_a_terminal_gets_colours_and_a_cleared_screen() -> None:
         assert "\x1b[2J" in first and "\x1b[1;38;2;" in first
         assert "A♥ alla base" in here.type("ah")
         here.type("q")
+        here.type("q")
         assert here.process.wait() == 0
 
 
@@ -79,8 +30,29 @@ def test_the_board_and_the_prompt_fit_in_24_lines() -> None:
     for game in ("azul_solo", "solitario40", "nove_colonne", "aftaebr"):
         with screen("play", game, "-n", "7") as here:
             here.read()
+            shown = here.type("m")
+            assert shown[shown.rindex("\x1b[2J") :].count("\n") < 24
             shown = here.type("1")
             assert shown[shown.rindex("\x1b[2J") :].count("\n") < 24
+
+
+def test_the_end_of_a_round_fits_in_24_lines() -> None:
+    moves = random_game("azul_solo", 5)
+    with screen("play", "azul_solo", "-n", "5") as here:
+        here.read()
+        screens = [shown[shown.rindex("\x1b[2J") :] for shown in map(here.type, moves)]
+    ends = [shown for shown in screens if "Fine del round" in shown]
+    assert len(ends) == 4 and max(shown.count("\n") for shown in screens) < 24
+
+
+def test_the_help_fits_in_24_lines() -> None:
+    for lang in LANGUAGES:
+        for game in GAMES:
+            end = f"{re.escape(text(lang, 'how.back'))} $"
+            with screen("--lang", lang, "play", game, "-n", "7", prompt=end) as here:
+                shown = here.type("?")
+                page = shown[shown.rindex("\x1b[2J") :]
+                assert page.count("\n") < 24 and text(lang, "table.more") not in page
 
 
 def test_the_chooser_in_a_terminal() -> None:
@@ -96,9 +68,10 @@ def test_control_c_is_quiet_and_keeps_the_game(tmp_path: Path) -> None:
     saved = tmp_path / "g"
     with screen("play", "azul_solo", "-n", "7", "--save", str(saved)) as here:
         here.read()
-        here.type("1")
+        here.type("m")
+        assert "mosse 1" in here.type("1")
         here.process.send_signal(signal.SIGINT)
-        assert "Traceback" not in here.read()
+        assert f"Verbale salvato in {saved}" in " ".join(here.read().split())
         assert here.process.wait() == 130
     assert run("verify", saved).code == 0
 
@@ -139,3 +112,52 @@ def test_letters_that_a_terminal_lacks_are_replaced() -> None:
     )  # fmt: skip
     assert b"AH alla base" in done.stdout and b"######" in done.stdout
     assert done.stdout.isascii()
+
+
+def test_a_narrow_terminal_is_told_once() -> None:
+    wanted = text("it", "table.narrow", wanted=80, got=50)
+    with screen("play", "solitario40", "-n", "7", columns=50) as here:
+        assert plain(here.read()).count(wanted) == 1
+    with screen("play", "solitario40", "-n", "7") as here:
+        assert "colonne, il" not in plain(here.read())
+
+
+def test_a_low_terminal_gets_pages() -> None:
+    with screen("play", "azul_solo", "-n", "7", lines=10, prompt="continua $") as here:
+        os.write(here.descriptor, b"m\n")
+        assert text("it", "table.more") in here.read()
+
+
+def test_a_pipe_gets_no_blanks_at_the_ends_of_lines() -> None:
+    for game in ("azul_solo", "solitario40", "aftaebr"):
+        out = run("play", game, "-n", 7, typed=["1", "m", "?"]).out
+        assert [line for line in out.splitlines() if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "redirection", "code", "said"),
+    [
+        ("deal sol -n 5", ">&-", 2, "Errore: ingresso o uscita del programma: è chiuso\n"),
+        ("deal sol -n 5", ">/dev/full", 2, "Errore: ingresso o uscita del programma: il disco"),
+        ("--help", ">/dev/full", 2, "Errore: ingresso o uscita del programma: il disco"),
+        ("deal foo", "2>&-", 2, ""),
+        ("deal foo", "2>/dev/full", 2, ""),
+        ("play sol -n 5", "<&-", 0, ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(
+    words: str, redirection: str, code: int, said: str
+) -> None:
+    shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, *words.split()]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert done.stderr.startswith(said) and done.stderr.count("\n") == (1 if said else 0)
+
+
+def test_a_help_page_for_a_reader_who_has_left() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as p:
+        assert p.stdout and p.stderr
+        p.stdout.close()
+        assert p.stderr.read() == b"" and p.wait() == 141

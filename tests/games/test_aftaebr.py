@@ -16,7 +16,6 @@ import tavolino.games.aftaebr
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, REFEREE, IllegalMoveError, OptionError, Stop, options_of
 from tavolino.games.aftaebr import (
-    TITLE,
     Aftaebr,
     Colour,
     Draw,
@@ -29,6 +28,7 @@ from tavolino.games.aftaebr import (
     cell_name,
 )
 from tavolino.match import Board, Entry, Match, new_match
+from tavolino.texts import LANGUAGES, catalogue
 
 GAME = Aftaebr()
 THREE = Aftaebr(players=3)
@@ -585,7 +585,8 @@ def test_R_AF_28_who_is_left_alone_before_wins_at_once() -> None:
 
 
 def test_R_AF_29_the_authors_are_credited() -> None:
-    assert TITLE == "AFTAEBR"
+    titles = {catalogue(lang)["title.aftaebr"] for lang in LANGUAGES}
+    assert titles == {"AFTAEBR"}  # the letters of the cover, in their order (RULES 5.7)
     pages = [(DOCS / f"aftaebr.{lang}.md").read_text(encoding="utf-8") for lang in ("it", "en")]
     for text in (tavolino.games.aftaebr.__doc__ or "", *pages):
         assert "Linda Franceschini" in text

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Any
+from contextlib import suppress
+from itertools import islice
+from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from tavolino.cli import deal, perft, play, replay, verify
+from tavolino.cli import deal, perft, play, replay, solve, verify
 from tavolino.cli.arguments import ArgumentError
+from tavolino.cli.files import reason
 from tavolino.cli.terminal import Terminal, make_streams_safe, printable
+from tavolino.cli.usage import translated, usage_error
 from tavolino.game import TavolinoError
 from tavolino.record import VerifyError
 from tavolino.texts import LANGUAGES, text
@@ -21,15 +25,18 @@ from tavolino.texts import LANGUAGES, text
 INTERRUPTED, BAD_INPUT, NOT_VERIFIED, BROKEN_PIPE = 130, 2, 1, 141
 
 app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-for command in (play, deal, replay, verify, perft):
+for command in (play, deal, solve, replay, verify, perft):
     app.add_typer(command.app)
+COMMANDS = "play, deal, solve, replay, verify, perft"
 
 
 @app.callback(invoke_without_command=True, help="help.tavolino")
 def start(
     context: typer.Context,
     lang: Annotated[str, typer.Option("--lang", metavar="it|en", help="help.lang")] = LANGUAGES[0],
-    shows_version: Annotated[bool, typer.Option("--version", help="help.version")] = False,
+    shows_version: Annotated[
+        bool, typer.Option("--version", metavar="", help="help.version")
+    ] = False,
 ) -> None:
     terminal = context.obj = context.obj or Terminal(lang)
     if lang not in LANGUAGES:
@@ -47,12 +54,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     make_streams_safe()
     words = list(sys.argv[1:] if arguments is None else arguments)
     lang, words = language_first(words)
+    if sys.stdout is None:
+        closed = text(lang, "error.stream", why=text(lang, "errno.closed"))
+        sys.exit(complain(lang, closed, BAD_INPUT))
     try:
         sys.exit(_run(words, lang))
     except BrokenPipeError:
-        # Whoever read us has left: nothing more to say, not even at the last flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read us has left: nothing more to say.
+        _forget_output()
         sys.exit(BROKEN_PIPE)
+    except OSError as error:
+        _forget_output()
+        said = text(lang, "error.stream", why=reason(Terminal(lang), error))
+        sys.exit(complain(lang, said, BAD_INPUT))
+
+
+def _forget_output() -> None:
+    """What could not be written is not tried again at the last flush."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str], lang: str) -> int:
@@ -65,48 +84,47 @@ def _run(words: list[str], lang: str) -> int:
         sys.stdout.flush()
         return leaving.exit_code
     except VerifyError as error:
-        return _complain(lang, str(error), NOT_VERIFIED)
+        return complain(lang, str(error), NOT_VERIFIED)
     except TavolinoError as error:
-        return _complain(lang, str(error), BAD_INPUT)
+        return complain(lang, str(error), BAD_INPUT)
     except TyperException as error:
-        return _complain(lang, error.format_message(), BAD_INPUT)
+        return complain(lang, usage_error(lang, error.format_message(), COMMANDS), BAD_INPUT)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except SystemExit as leaving:
+        # Only the printer of the help pages leaves so: their reader is gone.
+        if leaving.code == 1:
+            return BROKEN_PIPE
+        raise
     return 0
 
 
-def _complain(lang: str, sentence: str, code: int) -> int:
+def complain(lang: str, sentence: str, code: int) -> int:
     one_line = printable(" ".join(sentence.split()))
-    sys.stdout.flush()
-    sys.stderr.write(f"{text(lang, 'error.lead')}: {one_line}\n")
+    if sys.stdout:
+        sys.stdout.flush()
+    with suppress(OSError):  # nobody listens: the code has to do
+        sys.stderr.write(f"{text(lang, 'error.lead')}: {one_line}\n")
+        sys.stderr.flush()
     return code
 
 
 def language_first(words: Sequence[str]) -> tuple[str, list[str]]:
-    """``--lang`` may stand anywhere; it also says in which language the help is.
+    """``--lang`` may stand anywhere, the last one counts; the help is in its language too.
 
     >>> language_first(["play", "azul_solo", "--lang", "en"])
     ('en', ['--lang', 'en', 'play', 'azul_solo'])
     """
-    rest, lang = list(words), LANGUAGES[0]
-    for at, word in enumerate(words):
-        if word.startswith("--lang=") or (word == "--lang" and at + 1 < len(words)):
-            value = word.removeprefix("--lang=") if "=" in word else words[at + 1]
-            del rest[at : at + (1 if "=" in word else 2)]
-            return value if value in LANGUAGES else lang, ["--lang", value, *rest]
-    return lang, rest
-
-
-def translated(command: Any, lang: str) -> Any:
-    """The commands with sentences in the place of their help keys."""
-    command.help = text(lang, command.help)
-    help_option = command.get_help_option(typer.Context(command))
-    help_option.help = "help.help"
-    for parameter in (*command.params, help_option):
-        parameter.help = text(lang, parameter.help)
-        kind = "arguments" if parameter.param_type_name == "argument" else "options"
-        parameter.rich_help_panel = text(lang, f"help.{kind}")
-    for sub in getattr(command, "commands", {}).values():
-        sub.rich_help_panel = text(lang, "help.commands")
-        translated(sub, lang)
-    return command
+    rest: list[str] = []
+    chosen: list[str] = []
+    coming = iter(words)
+    for word in coming:
+        if word.startswith("--lang="):
+            chosen = ["--lang", word.removeprefix("--lang=")]
+        elif word == "--lang":
+            chosen = ["--lang", *islice(coming, 1)]
+        else:
+            rest.append(word)
+    if len(chosen) == 1:
+        return LANGUAGES[0], chosen  # for the parser, which says what is missing
+    return (chosen[1] if chosen and chosen[1] in LANGUAGES else LANGUAGES[0]), [*chosen, *rest]

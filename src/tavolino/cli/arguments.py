@@ -18,15 +18,25 @@ from tavolino.match import Match, new_match, settle
 
 # The help texts are keys of the catalogue; cli.translated puts the sentences in their place.
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="help.game")]
-RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="help.file")]
+
+
+def file_path(text: str) -> Path:
+    if not text:
+        raise ValueError("no name")  # the command line has the sentence for it
+    return Path(text)
+
+
+RecordFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", help="help.file", parser=file_path)
+]
 Number: TypeAlias = Annotated[
     str | None, typer.Option("--number", "--seed", "-n", metavar="N", help="help.number")
 ]
 Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="help.option")
 ]
-Json: TypeAlias = Annotated[bool, typer.Option("--json", help="help.json")]
-Open: TypeAlias = Annotated[bool, typer.Option("--open", help="help.open")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", metavar="", help="help.json")]
+Open: TypeAlias = Annotated[bool, typer.Option("--open", metavar="", help="help.open")]
 Faces: TypeAlias = Annotated[
     str, typer.Option("--faces", metavar="francesi|napoletane", help="help.faces")
 ]
@@ -51,6 +61,8 @@ def parse_game(terminal: Terminal, name: str, options: Sequence[str] | None = No
         key, equals, value = option.partition("=")
         if not equals or not key:
             raise ArgumentError(terminal.say("error.option_form", got=option[:60]))
+        if key.strip() in texts:
+            raise ArgumentError(terminal.say("error.option_twice", name=key.strip()[:40]))
         texts[key.strip()] = value.strip()
     try:
         return make_game(matching[0], texts)
@@ -75,13 +87,14 @@ def _option_error(terminal: Terminal, game: str, texts: dict[str, str]) -> Argum
     return ArgumentError(terminal.say("error.option_seconds", name=name, got=value[:40]))
 
 
-def parse_number(terminal: Terminal, text: str | None) -> int:
+def parse_number(terminal: Terminal, text: str | None, what: str = "--number") -> int:
     """A deal number; a new one that nobody chose where none is given."""
     if text is None:
         return new_deal_number()
     if re.fullmatch("[0-9]{1,12}", text, re.ASCII) and 1 <= int(text) <= MAX_DEAL_NUMBER:
         return int(text)
-    raise ArgumentError(terminal.say("error.number", most=MAX_DEAL_NUMBER, got=text[:40]))
+    said = terminal.say("error.number", what=what, most=MAX_DEAL_NUMBER, got=text[:40])
+    raise ArgumentError(said)
 
 
 def parse_count(terminal: Terminal, what: str, text: str, least: int, most: int) -> int:
@@ -89,6 +102,12 @@ def parse_count(terminal: Terminal, what: str, text: str, least: int, most: int)
         return int(text)
     said = terminal.say("error.count", what=what, least=least, most=most, got=text[:40])
     raise ArgumentError(said)
+
+
+def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text, re.ASCII) and float(text) > 0:
+        return float(text)
+    raise ArgumentError(terminal.say("error.seconds", what=what, got=text[:40]))
 
 
 def dealt(game: AnyGame, number: int) -> Match[Any, Any]:

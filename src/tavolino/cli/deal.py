@@ -41,15 +41,17 @@ def deal_command(
     deal = parse_number(terminal, number)
     match = dealt(rules, deal)
     state, rejected = match.boards[0].state, getattr(match.log[0].act, "rejected", 0)
+    shown = state if open_ else match.watch(0)
     if json:
-        whole = {"number": deal, "rejected": rejected, "state": str(state), "parts": parts(state)}
+        whole = {"number": deal, "rejected": rejected, "state": str(shown), "parts": parts(shown)}
         print_json(terminal, {**rules_parts(rules), **whole})
         return
     names = [terminal.say("table.player", n=seat + 1) for seat in range(rules.seats)]
     drawing = drawing_of(terminal, rules, names, faces)
+    terminal.warn_if_narrow()
     title = terminal.say(f"title.{rules.name}")
     terminal.print(Text.assemble((f" {title}", "bold"), f" · {terminal.say('table.deal', n=deal)}"))
     terminal.print()
-    terminal.print(drawing.board(state if open_ else match.watch(0), None))
+    terminal.print(drawing.board(shown, None))
     if rejected:
         terminal.print(Text(f"\n {terminal.say('told.deal_rejected', n=rejected)}", "dim"))

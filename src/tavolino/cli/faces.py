@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from tavolino.cards import UNSEEN, Card
+from tavolino.cli.notation import COURT
 from tavolino.cli.terminal import Terminal
 
 FRANCESI, NAPOLETANE = "francesi", "napoletane"
@@ -24,7 +25,10 @@ PLACE = "dim"
 
 WIDE = 120
 """Columns from which cards have room for whole names."""
-COURT = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+
+
+def other_faces(kind: str) -> str:
+    return NAPOLETANE if kind == FRANCESI else FRANCESI
 
 
 @dataclass(frozen=True)

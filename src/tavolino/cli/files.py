@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tavolino.cli.terminal import Terminal
 from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, read_record
+from tavolino.texts import catalogue
 
 
 class FileError(TavolinoError):
@@ -20,7 +24,7 @@ def read_file(terminal: Terminal, path: Path) -> Record:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise FileError(terminal.say("error.unreadable", file=path, why=_why(error))) from None
+        raise _refusal(terminal, "error.unreadable", path, error) from None
     try:
         return read_record(data)
     except TavolinoError as error:
@@ -28,34 +32,66 @@ def read_file(terminal: Terminal, path: Path) -> Record:
         raise FileError(sentence) from error
 
 
+def read_lines(terminal: Terminal, path: Path) -> list[str]:
+    """The lines of a text, without an empty one at its end."""
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise FileError(terminal.say("error.not_text", file=path)) from None
+    except (OSError, ValueError) as error:
+        raise _refusal(terminal, "error.unreadable", path, error) from None
+
+
 def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
     """Refuse before the game what could not be written after it."""
     try:
         if path.is_dir():
             raise FileError(terminal.say("error.is_directory", file=path))
+        if os.path.lexists(path) and not path.is_file():
+            raise FileError(terminal.say("error.not_regular", file=path))
         if path.exists() and not force:
             raise FileError(terminal.say("error.exists", file=path))
         if not path.parent.is_dir():
             raise FileError(terminal.say("error.no_directory", file=path, directory=path.parent))
-    except OSError as error:
-        raise FileError(terminal.say("error.unwritable", file=path, why=_why(error))) from None
+        with _beside(path):
+            pass
+    except (OSError, ValueError) as error:
+        raise _refusal(terminal, "error.unwritable", path, error) from None
 
 
 def write_file(terminal: Terminal, path: Path, record: Record, force: bool = False) -> None:
     """Beside the file first, then in its place: a cut never leaves half a record."""
     check_writable(terminal, path, force)
-    beside = ""
     try:
-        number, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
-        with open(number, "w", encoding="utf-8", newline="") as file:
-            file.write(str(record))
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
+        with _beside(path) as beside:
+            beside.write_bytes(str(record).encode())
+            beside.chmod(0o644)
+            beside.replace(path.resolve())
     except (OSError, ValueError) as error:
-        if beside:
-            os.unlink(beside)
-        raise FileError(terminal.say("error.unwritable", file=path, why=_why(error))) from None
+        raise _refusal(terminal, "error.unwritable", path, error) from None
 
 
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """A new file in the same directory, gone at the end unless it took the other's place."""
+    target = path.resolve()
+    number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
+    os.close(number)
+    try:
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _refusal(terminal: Terminal, key: str, path: Path, error: Exception) -> FileError:
+    if isinstance(error, FileError):
+        return error
+    return FileError(terminal.say(key, file=path, why=reason(terminal, error)))
+
+
+def reason(terminal: Terminal, error: Exception) -> str:
+    """What the system says, in the player's language where we have a word for it."""
+    if not isinstance(error, OSError):
+        return terminal.say("errno.name")
+    key = f"errno.{errno.errorcode.get(error.errno or 0)}"
+    return terminal.say(key) if key in catalogue(terminal.lang) else error.strerror or str(error)

@@ -10,6 +10,7 @@ from typing import Any
 from tavolino.chance import new_deal_number
 from tavolino.cli.arguments import parse_number
 from tavolino.cli.files import write_file
+from tavolino.cli.keeping import Keeper
 from tavolino.cli.notation import canonical
 from tavolino.cli.screen import Screen
 from tavolino.cli.table import Table
@@ -34,20 +35,26 @@ def command_words() -> dict[str, str]:
 
 
 class Loop:
-    def __init__(self, table: Table) -> None:
-        self.table, self.terminal = table, table.terminal
+    def __init__(self, table: Table, keeper: Keeper) -> None:
+        self.table, self.terminal, self.keeper = table, table.terminal, keeper
         self.say = self.terminal.say
         self.screen = Screen(self.terminal)
+        self.readable: set[Any] = set()
+        """Moves whose numbers were on the screen when the player typed."""
         self.is_leaving = False
+        self.asked = ""
+        """The command that waits to be typed again."""
+        self.kept_log = table.match.log
         self.saved: set[Path] = set()
         """Files of this game, which may be written again."""
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self.table.undo(),
-            "redo": lambda _: self.table.redo(),
-            "turn": lambda _: self._turn(),
-            "finish": lambda _: self.table.finish(),
-            "give_up": lambda _: self.table.give_up(),
-            "moves": lambda _: self._list_moves(),
+            "redo": lambda _: self._while_open(self.table.redo),
+            "turn": lambda _: self._while_open(self._turn),
+            "finish": lambda _: self._while_open(self.table.finish),
+            "give_up": lambda _: self._while_open(self.table.give_up),
+            "moves": lambda _: self._while_open(self._list_moves),
+            "cards": lambda _: self.table.change_faces(),
             "new": self._new_deal,
             "save": self._save,
             "save_over": lambda name: self._save(name, force=True),
@@ -62,6 +69,7 @@ class Loop:
             if typed is None:
                 return
             self.table.notices = []
+            self.readable = self.screen.numbered
             self.screen = Screen(self.terminal)
             try:
                 self.obey(typed)
@@ -72,29 +80,55 @@ class Loop:
     def obey(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
         name = command_words().get(word.lower())
+        asked, self.asked = self.asked, ""
         if name and (not rest or name in WITH_MORE):
+            if name in ("new", "quit") and asked != name and self._would_be_lost:
+                self.asked = name
+                self.table.notices = [self.say(f"table.unsaved_{name}")]
+                return
             self.commands[name](rest.strip())
         elif typed:
-            self._move(typed)
+            self._while_open(lambda: self._move(typed))
+
+    @property
+    def _would_be_lost(self) -> bool:
+        """Is there a game that a person would miss?"""
+        is_safe = self.keeper.path is not None or self.table.match.log == self.kept_log
+        return self.terminal.is_live and not is_safe and not self.table.match.is_over
 
     # Moves
 
     def _move(self, typed: str) -> None:
         table = self.table
         if typed.isascii() and typed.isdecimal():
-            number = int(typed[:9])
-            if not 1 <= number <= len(table.moves):
-                raise NotationError(self.say("table.no_number", n=typed[:9], most=len(table.moves)))
-            return table.play(table.moves[number - 1])
+            return self._move_by_number(typed)
         chosen = table.drawing.selected(table.view, typed)
         if chosen is not None:
             return self._select(typed, chosen)
         try:
             move = table.match.game.parse_move(canonical(table.match.game.name, typed))
         except NotationError:
-            said = self.say("table.not_understood", got=typed[:40], examples=table.drawing.examples)
-            raise NotationError(said) from None
+            raise NotationError(self.say("table.not_understood", got=typed[:40])) from None
         table.play(move)
+
+    def _move_by_number(self, typed: str) -> None:
+        """Only if the player can see which move has it: a 3 may be meant as a piece or a tray."""
+        moves, number = self.table.moves, int(typed[:9])
+        beginning = [move for move in moves if str(move).startswith(typed)]
+        is_number = 1 <= number <= len(moves)
+        if is_number and (moves[number - 1] in self.readable or not self.terminal.is_live):
+            return self.table.play(moves[number - 1])
+        if not is_number and not beginning:
+            got = typed if len(typed) < 10 else f"{typed[:9]}…"
+            raise NotationError(self.say("table.no_number", n=got, most=len(moves)))
+        key = "table.not_listed" if beginning else "table.not_a_move"
+        self.table.notices = [self.say(key, got=typed[:40])]
+        self.screen.list_moves(beginning or moves)
+
+    def _while_open(self, act: Callable[[], None]) -> None:
+        if self.table.match.is_over:
+            raise IllegalMoveError(self.say("table.over"))
+        act()
 
     def _select(self, typed: str, chosen: list[Any]) -> None:
         """Half a move: a card that fits its base goes there; else tell the ways to end it."""
@@ -105,7 +139,8 @@ class Loop:
         if not chosen:
             raise IllegalMoveError(self.say("table.no_way", what=typed))
         numbers = {move: n for n, move in enumerate(table.moves, 1)}
-        ways = (f"{numbers[move]}) {move}" for move in chosen)
+        ways = (f"{numbers[move]}) {table.drawing.label(move)}" for move in chosen)
+        self.screen.numbered = set(chosen)
         table.notices = [self.say("table.ways", what=typed, ways=" · ".join(ways))]
 
     def _turn(self) -> None:
@@ -123,9 +158,13 @@ class Loop:
     # The other commands
 
     def _new_deal(self, text: str) -> None:
-        number = parse_number(self.terminal, text) if text else new_deal_number()
+        what = self.say("error.deal_number")
+        number = parse_number(self.terminal, text, what) if text else new_deal_number()
         old = self.table
+        kept = self.keeper.keep(old) if old.line else None
         self.table = Table(self.terminal, old.match.game, old.names, old.faces, number)
+        self.table.notices[:0] = [kept] if kept else []
+        self.kept_log = self.table.match.log
         self.saved.clear()
 
     def _save(self, name: str, force: bool = False) -> None:
@@ -137,10 +176,11 @@ class Loop:
             path = Path(name)
         write_file(self.terminal, path, self.table.record, force or path in self.saved)
         self.saved.add(path)
+        self.kept_log = self.table.match.log
         self.table.notices = [self.say("table.saved", file=path)]
 
     def _list_moves(self) -> None:
-        self.screen.lists_moves = True
+        self.screen.list_moves(self.table.moves)
 
     def _leave(self) -> None:
         self.is_leaving = True

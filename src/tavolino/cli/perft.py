@@ -11,7 +11,6 @@ from rich.progress import track
 from tavolino.cli.arguments import (
     GameName,
     Json,
-    Number,
     Options,
     dealt,
     parse_count,
@@ -32,9 +31,11 @@ def perft_command(
     context: typer.Context,
     game: GameName,
     depth: Annotated[str, typer.Option("--depth", "-d", metavar="D", help="help.depth")],
-    number: Number = "1",
+    number: Annotated[
+        str, typer.Option("--number", "--seed", "-n", metavar="N", help="help.perft_number")
+    ] = "1",
     option: Options = None,
-    is_divided: Annotated[bool, typer.Option("--divide", help="help.divide")] = False,
+    is_divided: Annotated[bool, typer.Option("--divide", metavar="", help="help.divide")] = False,
     json: Json = False,
 ) -> None:
     terminal = terminal_of(context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -13,18 +13,18 @@ from tavolino.cli.arguments import (
     Faces,
     Number,
     Options,
-    parse_game,
+    file_path,
     parse_number,
     terminal_of,
 )
-from tavolino.cli.choose import choose
+from tavolino.cli.choose import Choice, choose
 from tavolino.cli.faces import FACES, FRANCESI
-from tavolino.cli.files import check_writable, read_file, write_file
+from tavolino.cli.files import check_writable, read_file
+from tavolino.cli.keeping import Keeper, leaving_in_order
 from tavolino.cli.loop import Loop
+from tavolino.cli.seats import seated
 from tavolino.cli.table import Table
 from tavolino.cli.terminal import Terminal
-from tavolino.game import AnyGame
-from tavolino.record import check_name
 
 app = typer.Typer()
 
@@ -42,57 +42,45 @@ def play_command(
     name: Names = None,
     faces: Faces = FRANCESI,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="help.record")
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="help.record", parser=file_path),
     ] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="help.save")] = None,
-    force: Annotated[bool, typer.Option("--force", help="help.force")] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="help.save", parser=file_path)
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", metavar="", help="help.force")] = False,
 ) -> None:
     terminal = terminal_of(context)
     check_faces(terminal, faces)
     if save:
         check_writable(terminal, save, force)
+    elif force:
+        raise ArgumentError(terminal.say("error.force_alone"))
     if record:
         if game is not None or number or option or name:
             raise ArgumentError(terminal.say("error.record_alone"))
         table = Table.continued(terminal, read_file(terminal, record), faces)
-    elif game is not None:
-        rules, names = seated(terminal, game, option or (), name or ())
-        table = Table(terminal, rules, names, faces, parse_number(terminal, number))
     else:
-        chosen = choose(terminal)
+        chosen = choose(terminal, faces) if game is None else Choice(game, faces=faces)
         if chosen is None:
             return
         rules, names = seated(terminal, chosen.game, option or (), name or chosen.names)
-        table = Table(terminal, rules, names, faces, parse_number(terminal, number))
-    play_at(table, save, force)
+        table = Table(terminal, rules, names, chosen.faces, parse_number(terminal, number))
+    play_at(table, Keeper(terminal, save, force))
 
 
-def play_at(table: Table, save: Path | None = None, force: bool = False) -> None:
-    """Play until the end; what was played is saved even after Ctrl-C."""
-    loop = Loop(table)
-    try:
-        loop.run()
-    finally:
-        if save:
-            write_file(table.terminal, save, loop.table.record, force)
+def play_at(table: Table, keeper: Keeper) -> None:
+    """Play until the end; what was played is kept even after Ctrl-C."""
+    loop = Loop(table, keeper)
+    with leaving_in_order():
+        try:
+            loop.run()
+        finally:
+            if kept := keeper.keep(loop.table):
+                sys.stderr.write(f"{kept}\n")
 
 
 def check_faces(terminal: Terminal, faces: str) -> None:
     if faces not in FACES:
         said = terminal.say("error.faces", wanted=", ".join(FACES), got=faces[:40])
         raise ArgumentError(said)
-
-
-def seated(
-    terminal: Terminal, name: str, options: Sequence[str], names: Sequence[str]
-) -> tuple[AnyGame, tuple[str, ...]]:
-    """The game, and a name for each seat; two to four names are so many players."""
-    game = parse_game(terminal, name, options)
-    if len(names) > 1 and not any(option.startswith("players=") for option in options):
-        if game.name == "aftaebr":
-            game = parse_game(terminal, name, [*options, f"players={len(names)}"])
-    if names and len(names) != game.seats:
-        said = terminal.say("error.names", game=game.name, seats=game.seats, got=len(names))
-        raise ArgumentError(said)
-    default = [terminal.say("table.player", n=seat + 1) for seat in range(game.seats)]
-    return game, tuple(check_name(name) for name in names or default)

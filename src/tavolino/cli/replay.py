@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tavolino.cli.arguments import Faces, Json, Open, RecordFile, parse_count, terminal_of
-from tavolino.cli.drawings import drawing_of, told
+from tavolino.cli.drawings import drawing_of, outcome, told
 from tavolino.cli.faces import FRANCESI
 from tavolino.cli.files import read_file
 from tavolino.cli.loop import command_words
@@ -43,6 +43,7 @@ def replay_command(
     if terminal.is_live:
         projector.run(start or 0)
     else:
+        projector.introduce()
         for number in range(most + 1) if start is None else (start,):
             projector.show(number)
 
@@ -76,10 +77,11 @@ class Projector:
     def run(self, number: int) -> None:
         while True:
             self.terminal.clear()
+            self.introduce()
             self.show(number)
             for line in (self.notice, self.terminal.say("replay.keys", most=self.last)):
                 if line:
-                    self.terminal.print(Padding(Text(line, "dim"), (0, 1)))
+                    self.terminal.print_sentence(line, "dim")
             typed = self.terminal.ask(" >")
             if typed is None or command_words().get(typed.lower()) == "quit":
                 return
@@ -97,21 +99,32 @@ class Projector:
         self.notice = self.terminal.say("replay.not_understood", got=typed[:40], most=self.last)
         return number
 
+    def introduce(self) -> None:
+        """The game, the deal, the players."""
+        say, origin = self.terminal.say, self.record.origin
+        deal = [say("table.deal", n=origin)] if isinstance(origin, int) else []
+        title = say(f"title.{self.record.match.game.name}")
+        rest = " · ".join([*deal, ", ".join(self.record.names)])
+        self.terminal.print(Padding(Text.assemble((title, "bold"), f" · {rest}"), (0, 1)))
+
     def show(self, number: int) -> None:
-        match = self.matches[number]
+        match, names = self.matches[number], self.record.names
         entry = match.log[-1] if match.log else None
         board = entry.board if entry and entry.board is not None else 0
-        heading = f" {number}/{self.last}  {_short(str(entry)) if entry else ''}"
-        self.terminal.print(Text(heading, "bold"))
+        parts = [_short(str(entry))] if entry else []
+        if match.contest:
+            parts.append(self.terminal.say("replay.board", name=names[board]))
+        self.terminal.print(Text(f" {number}/{self.last}  {' · '.join(parts)}", "bold"))
         self.terminal.print()
         shown = match.boards[board].state if self.is_open else match.watch(board)
         self.terminal.print(self.drawing.board(shown, entry.act if entry else None))
         self.terminal.print()
         if entry:
             before = self.matches[number - 1]
-            names = self.record.names
             for line in told(self.terminal, self.drawing, names, entry, before, match):
-                self.terminal.print(Padding(Text(line), (0, 1)))
+                self.terminal.print_sentence(line)
+        for line in outcome(self.terminal, self.drawing, names, match, board):
+            self.terminal.print_sentence(line, "bold")
         score = self.drawing.score(match.boards[board].state)
         if score:
             self.terminal.print(Text(f" {score}", "dim"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rich.columns import Columns
-from rich.console import RenderableType
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Group
 from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
+from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.cli.table import Table
 from tavolino.cli.terminal import Terminal
 
@@ -15,30 +17,50 @@ FEW = 12
 """So many moves are listed even where a game has a hundred at other times."""
 
 
+MANY = 3
+"""More sentences than this are one paragraph."""
+
+
 class Screen:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal, self.say = terminal, terminal.say
-        self.lists_moves = False
-        """All moves, in the place of the board where they are many."""
+        self.listed: list[Any] = []
+        """Moves to list in the place of the board, where they are too many to stand below it."""
+        self.numbered: set[Any] = set()
+        """Moves whose numbers can be read on the screen."""
         self.is_refused = False
+
+    def list_moves(self, moves: Iterable[Any]) -> None:
+        self.listed = list(moves)
 
     def show(self, table: Table) -> None:
         drawing = table.drawing
         self.terminal.clear()
         self.terminal.print(self._headline(table))
         self.terminal.print()
-        hides_board = self.lists_moves and drawing.folds
-        if not hides_board:
-            last = table.line[-1][1] if table.line else None
-            self.terminal.print(drawing.board(table.view, last))
-            self.terminal.print()
+        is_short = len(table.moves) <= FEW and len(table.notices) <= MANY
+        has_room = is_short or not drawing.folds
+        if self.listed and not has_room:
+            self._tell(table)
+            self.terminal.print(Text(f" {self.say('table.listing')}", "dim"))
+            self._show_moves(table, self.listed)
+            return
+        last = table.line[-1][1] if table.line else None
+        self.terminal.print(drawing.board(table.view, last))
+        self.terminal.print()
+        self._tell(table)
+        if has_room:
+            self._show_moves(table, table.moves)
+        self.terminal.print_sentence(self._footer(table), "dim")
+
+    def _tell(self, table: Table) -> None:
         style = "bold red" if self.is_refused else "bold"
-        for notice in table.notices:
-            self.terminal.print(Padding(Text(notice, style), (0, 1)))
-        if self.lists_moves or not drawing.folds or len(table.moves) <= FEW:
-            self._show_moves(table)
-        if not hides_board:
-            self.terminal.print(Padding(Text(self._footer(table), "dim"), (0, 1)))
+        # The end of a round has much to tell, and 24 lines are all there are.
+        has_much = len(table.notices) > MANY
+        for notice in [" ".join(table.notices)] if has_much else table.notices:
+            self.terminal.print_sentence(notice, style)
+        for line in table.outcome:
+            self.terminal.print_sentence(line, "bold")
 
     def _headline(self, table: Table) -> Text:
         parts = [self.say("table.deal", n=table.number), table.drawing.score(table.state)]
@@ -50,24 +72,20 @@ class Screen:
         rest = " · ".join(part for part in parts if part)
         return Text.assemble((f" {title}", "bold"), f" · {rest}")
 
-    def _show_moves(self, table: Table) -> None:
-        drawing, view = table.drawing, table.view
-        groups: dict[str, list[Text]] = {}
-        for number, move in enumerate(table.moves, 1):
-            item = Text.assemble((f"{number:>2}) ", "dim"), drawing.label(view, move))
-            groups.setdefault(drawing.group(view, move), []).append(item)
-        grid = Grid(box=None, show_header=False, padding=(0, 1))
-        for heading, items in groups.items():
-            cells: list[RenderableType] = [Text(heading, "bold")] if heading else []
-            grid.add_row(*cells, Columns(items, padding=(0, 2)))
-        if groups:
-            self.terminal.print(grid)
+    def _show_moves(self, table: Table, moves: Iterable[Any]) -> None:
+        self.numbered |= set(moves)
+        numbers = {m: n for n, m in enumerate(table.moves, 1) if m in self.numbered}
+        if numbers:
+            self.terminal.print_paged(table.drawing.listing(table.view, numbers))
 
     def _footer(self, table: Table) -> str:
         if table.match.is_over:
             return self.say("keys.over")
-        keys = self.say("keys.finish") if table.can_finish else self.say("keys.footer")
-        return f"{table.drawing.examples}\n{keys}"
+        # Where the moves are always listed, there is room for another key.
+        key = "keys.list" if table.drawing.folds else "keys.cards"
+        keys = self.say("keys.footer", first=self.say(key))
+        hint = self.say("keys.finish") if table.can_finish else table.drawing.examples(table.view)
+        return f"{hint}\n{keys}"
 
     def prompt(self, table: Table) -> str:
         if table.player is None or len(table.names) == 1:
@@ -76,11 +94,17 @@ class Screen:
 
     def help(self, table: Table) -> None:
         game = table.match.game.name
-        self.terminal.clear()
-        self.terminal.print(Text(f" {self.say(f'title.{game}')}\n", "bold"))
-        for key in (f"rules.{game}", f"how.{game}", "how.commands"):
-            self.terminal.print(Padding(Text(self.say(key)), (0, 1, 1, 1)))
+        keys = [f"rules.{game}", f"how.{game}", "how.commands"]
+        if isinstance(table.drawing, PatienceDrawing):
+            keys.insert(2, "how.cards")
         page = f"docs/rules/{game}.{self.terminal.lang}.md"
-        self.terminal.print(Text(f" {self.say('how.page', page=page)}", "bold"))
+        self.terminal.clear()
+        self.terminal.print_paged(
+            Group(
+                Text(f" {self.say(f'title.{game}')}\n", "bold"),
+                *(Padding(Text(self.say(key)), (0, 1, 1, 1)) for key in keys),
+                Text(f" {self.say('how.page', page=page)}", "bold"),
+            )
+        )
         if self.terminal.is_live:
             self.terminal.ask(f" {self.say('how.back')}")

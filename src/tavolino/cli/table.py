@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tavolino.cli.arguments import ArgumentError, dealt
-from tavolino.cli.drawings import Drawing, drawing_of, told
+from tavolino.cli.drawings import Drawing, drawing_of, outcome, told
+from tavolino.cli.drawings.patience import PatienceDrawing
+from tavolino.cli.faces import other_faces
+from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
-from tavolino.cli.timer import PATIENCE, SearchTooLong, at_most
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import BASE, Carry
@@ -31,6 +33,7 @@ class Table:
         """What the last input did, in sentences."""
         self.started = time.monotonic()
         self._tell(before_first_entry(self.match))
+        self._look_ahead()
 
     @classmethod
     def continued(cls, terminal: Terminal, record: Record, faces: str) -> Table:
@@ -38,9 +41,10 @@ class Table:
         match = record.match
         if not match.is_practice or not isinstance(record.origin, int):
             raise ArgumentError(terminal.say("error.not_practice"))
-        match = settle(match)
+        referee = referee_at(terminal)
+        match = settle(match, referee)
         try:
-            verify(Record(match, record.names, record.origin))
+            verify(Record(match, record.names, record.origin), referee)
         except VerifyError as error:
             raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
         table = cls(terminal, match.game, record.names, faces, record.origin)
@@ -52,6 +56,7 @@ class Table:
             elif entry.actor >= 0:
                 table.line.append((entry.actor, entry.act))
         table.notices = [terminal.say("table.continued", n=len(match.log))]
+        table._look_ahead()
         return table
 
     @property
@@ -75,6 +80,11 @@ class Table:
     def moves(self) -> Sequence[Any]:
         return self.match.game.legal_moves(self.state)
 
+    @property
+    def outcome(self) -> list[str]:
+        """How the game ended; nothing while it goes on."""
+        return list(outcome(self.terminal, self.drawing, self.names, self.match))
+
     # What a player may do
 
     def play(self, move: Any) -> None:
@@ -86,13 +96,14 @@ class Table:
 
     def _play(self, player: int, move: Any) -> None:
         before = self.match
-        with self.terminal.thinking():
-            self.match = before.move(player, move)
+        self.match = before.move(player, move, referee_at(self.terminal))
         self.line.append((player, move))
         self._tell(before)
         self._look_ahead()
 
     def undo(self) -> None:
+        if self.match.log[-1].act is Stop.GIVEN_UP:
+            return self._play_on()
         if not self.line:
             raise IllegalMoveError(self.terminal.say("table.no_undo"))
         if self._is_time_over():
@@ -100,7 +111,14 @@ class Table:
         player, move = self.line[-1]
         self.match = self.match.undo(player)
         self.undone.append(self.line.pop())
-        self.notices = [self.terminal.say("table.undone", move=move)]
+        self.notices = [self.terminal.say("table.undone", move=self.drawing.label(move))]
+        self._look_ahead()
+
+    def _play_on(self) -> None:
+        """In practice giving up is not final (R-N9-24): back to the match before it."""
+        *_, self.match = steps(before_first_entry(self.match), self.match.log[:-1])
+        self.notices = [self.terminal.say("table.plays_on")]
+        self._look_ahead()
 
     def redo(self) -> None:
         if not self.undone:
@@ -109,7 +127,7 @@ class Table:
             self._play(*self.undone.pop())
 
     def give_up(self) -> None:
-        if Stop.GIVEN_UP not in self.match.game.stops or self.match.is_over:
+        if Stop.GIVEN_UP not in self.match.game.stops:
             raise IllegalMoveError(self.terminal.say("table.no_giving_up"))
         before = self.match
         self.match = before.call(Stop.GIVEN_UP, 0)
@@ -129,7 +147,14 @@ class Table:
             to_base = (m for m in self.moves if isinstance(m, Carry) and m.to == BASE)
             self.play(next(to_base))
             count += 1
-        self.notices = [self.terminal.say("table.finished", n=count), *self.notices[-1:]]
+        self.notices = [self.terminal.say("table.finished", n=count)]
+
+    def change_faces(self) -> None:
+        game = self.match.game
+        if not isinstance(self.drawing, PatienceDrawing):
+            raise IllegalMoveError(self.terminal.say("table.no_cards"))
+        self.faces = other_faces(self.faces)
+        self.drawing = drawing_of(self.terminal, game, self.names, self.faces)
 
     # The clock
 
@@ -142,13 +167,9 @@ class Table:
         """A move that comes too late is not made: the referee calls time up (R-AF-39)."""
         if self.time_left is None or self.time_left > 0:
             return False
-        if self.match.is_over:
-            self.notices = [self.terminal.say("s40.time")]
-        else:
-            before = self.match
-            self.match = before.call(Stop.TIME_UP)
-            self._tell(before)
-            self.notices.append(self.drawing.ended(self.state))
+        before = self.match
+        self.match = before if before.is_over else before.call(Stop.TIME_UP)
+        self.notices = [self.terminal.say("s40.time")]
         return True
 
     # The sentences
@@ -162,7 +183,6 @@ class Table:
             if entry.act is Stop.STALL:
                 self.notices.append(self.terminal.say("table.stall"))
             here = after
-        self.notices = list(dict.fromkeys(self.notices))  # an end is told by move and referee
 
     def _look_ahead(self) -> None:
         """Dead ends are a notice, the player decides (R-N9-19); hidden cards are not looked at."""
@@ -170,11 +190,8 @@ class Table:
         if not isinstance(game, NoveColonne) or self.match.is_over:
             return
         try:
-            with self.terminal.thinking(), at_most(PATIENCE):
-                if game.is_dead_end(self.view):
-                    self.notices.append(self.terminal.say("n9.dead_end"))
-                    self.notices.append(self.terminal.say("table.dead_end"))
-        except SearchTooLong:
-            pass
+            if is_dead_end(self.terminal, game, self.view):
+                self.notices.append(self.terminal.say("n9.dead_end"))
+                self.notices.append(self.terminal.say("table.dead_end"))
         except KeyboardInterrupt:
             self.notices.append(self.terminal.say("table.search_left"))

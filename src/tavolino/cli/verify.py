@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import typer
-from rich.padding import Padding
 from rich.text import Text
 
 from tavolino.chance import FairSeed
 from tavolino.cli.arguments import Json, RecordFile, terminal_of
+from tavolino.cli.drawings import ranking
 from tavolino.cli.files import FileError, read_file
 from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.referee import referee_at
 from tavolino.cli.terminal import Terminal
 from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop
 from tavolino.record import Record, VerifyError, verify
@@ -24,17 +25,18 @@ def verify_command(context: typer.Context, file: RecordFile, json: Json = False)
     terminal = terminal_of(context)
     try:
         record = _checked(terminal, file)
-    except VerifyError as error:
+    except (VerifyError, FileError) as error:
         if json:
-            print_json(terminal, {"verified": False, "reason": str(error)})
+            kind = "not_genuine" if isinstance(error, VerifyError) else "not_a_record"
+            print_json(terminal, {"verified": False, "kind": kind, "reason": str(error)})
         raise
     checked = _counts(record)
     if json:
         print_json(terminal, {"verified": True, **_plain(record), **checked})
         return
-    terminal.print(Padding(Text(terminal.say("verify.ok", file=file), "bold"), (0, 1)))
+    terminal.print_sentence(terminal.say("verify.ok", file=file), "bold")
     for line in (_origin(terminal, record), terminal.say("verify.counts", **checked)):
-        terminal.print(Padding(Text(line), (0, 1)))
+        terminal.print_sentence(line)
     terminal.print()
     _print_result(terminal, record)
 
@@ -50,7 +52,7 @@ def _checked(terminal: Terminal, file: Any) -> Record:
             ) from None
         raise
     try:
-        verify(record)
+        verify(record, referee_at(terminal))
     except VerifyError as error:
         raise VerifyError(terminal.say("verify.failed", file=file, why=error)) from None
     return record
@@ -100,11 +102,8 @@ def _print_result(terminal: Terminal, record: Record) -> None:
     over = terminal.say("verify.over" if match.is_over else "verify.unfinished")
     terminal.print(Text(f" {title} · {over}", "bold"))
     if match.contest:
-        for place, player, tally, reason in match.standings():
-            why = f" ({terminal.say(f'standing.{reason}')})" if reason else ""
-            name = record.names[player]
-            said = terminal.say("verify.standing", place=place, name=name, n=tally.points)
-            terminal.print(f" {said}{why}")
+        for line in ranking(terminal, record.names, match):
+            terminal.print(f" {line}")
         return
     state = match.boards[0].state
     scores, winners = match.game.scores(state), match.game.winners(state)

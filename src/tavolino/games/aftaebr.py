@@ -22,8 +22,6 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from tavolino.chance import Rng
 from tavolino.game import CHANCE, NotationError, Seat, Stop, check_options, option, seconds
 
-TITLE = "AFTAEBR"
-"""The working title: the letters of the cover, in their order (RULES 5.7)."""
 SIDE = 6
 CELLS = range(SIDE * SIDE)
 NUMBERS = (1, 2, 3, 4)

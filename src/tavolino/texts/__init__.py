@@ -27,9 +27,12 @@ def _flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
 
 
 def text(lang: str, key: str, **values: object) -> str:
-    """A sentence with its blanks filled.
+    """A sentence with its blanks filled; for one of a thing its singular, if it has one.
 
-    >>> text("it", "af.out", giocatore="Anna")
-    'Anna è eliminato.'
+    >>> text("it", "af.hand", n=2), text("it", "af.hand", n=1)
+    ('2 pedine', '1 pedina')
     """
-    return catalogue(lang)[key].format(**values)
+    texts = catalogue(lang)
+    if values.get("n") == 1:
+        key = f"{key}_one" if f"{key}_one" in texts else key
+    return texts[key].format(**values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from rich.console import RenderableType
@@ -22,8 +22,7 @@ class Drawing(Protocol):
     def folds(self) -> bool:
         """Too many moves to list them at every turn?"""
 
-    @property
-    def examples(self) -> str:
+    def examples(self, view: Any) -> str:
         """What one may type, for the line under the board."""
 
     def board(self, view: Any, last: Any) -> RenderableType:
@@ -31,10 +30,10 @@ class Drawing(Protocol):
 
     def score(self, state: Any) -> str: ...
 
-    def group(self, view: Any, move: Any) -> str:
-        """The heading under which a move is listed; "" for none."""
+    def label(self, move: Any) -> str: ...
 
-    def label(self, view: Any, move: Any) -> str: ...
+    def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
+        """Moves, by the numbers that one may type for them."""
 
     def told(self, before: Any, actor: int, move: Any, after: Any) -> Iterator[str]:
         """What a move did, in sentences."""
@@ -73,6 +72,8 @@ def told(
         yield terminal.say("told.undo")
     elif act is Call.NEW_GAME:
         yield terminal.say("s40.replay")
+    elif act is Stop.STALL and after.is_practice:
+        yield terminal.say("told.stall")  # there is nobody to wait for
     elif isinstance(act, Stop):
         yield terminal.say(STOPS[act])
     elif entry.board is not None:
@@ -81,10 +82,30 @@ def told(
         seat = CHANCE if entry.actor == CHANCE else entry.actor % game.seats
         seen = game.view(new, None)
         yield from drawing.told(game.view(old, None), seat, act, seen)
-    if entry.board is not None and after.is_board_over(entry.board):
-        yield drawing.ended(after.boards[entry.board].state)
-        if not after.is_over:
-            yield terminal.say("s40.wait")
+
+
+def outcome(
+    terminal: Terminal,
+    drawing: Drawing,
+    names: Sequence[str],
+    match: Match[Any, Any],
+    board: int = 0,
+) -> Iterator[str]:
+    """How the game on a board ended, if it has; and the contest, when nobody plays any more."""
+    if not match.is_board_over(board):
+        return
+    yield drawing.ended(match.boards[board].state)
+    if not match.is_over:
+        yield terminal.say("s40.wait")
+    elif match.contest:
+        yield from ranking(terminal, names, match)
+
+
+def ranking(terminal: Terminal, names: Sequence[str], match: Match[Any, Any]) -> Iterator[str]:
+    for place, player, tally, reason in match.standings():
+        why = f" ({terminal.say(f'standing.{reason}')})" if reason else ""
+        said = terminal.say("verify.standing", place=place, name=names[player], n=tally.points)
+        yield f"{said}{why}"
 
 
 STOPS = {

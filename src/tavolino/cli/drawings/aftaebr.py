@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from tavolino.cli.drawings.canvas import Canvas
+from tavolino.cli.drawings.listing import in_rows, in_table
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.games.aftaebr import (
@@ -42,7 +43,9 @@ class AftaebrDrawing:
     def __init__(self, terminal: Terminal, game: AnyGame, names: Sequence[str]) -> None:
         self.terminal, self.game, self.names = terminal, game, names
         self.say = terminal.say
-        self.examples = self.say("examples.aftaebr")
+
+    def examples(self, view: State) -> str:
+        return self.say("examples.colours" if None in view.colours else "examples.aftaebr")
 
     def board(self, view: State, last: Any) -> RenderableType:
         canvas = Canvas(2 * SIDE + 2)
@@ -93,13 +96,16 @@ class AftaebrDrawing:
 
     # The moves
 
-    def group(self, view: State, move: Any) -> str:
-        return self.say("af.number", n=move.number) if isinstance(move, Place) else ""
+    def label(self, move: Any) -> str:
+        return str(move) if isinstance(move, Place) else self.say(f"af.colour.{move}")
 
-    def label(self, view: State, move: Any) -> str:
-        if isinstance(move, Place):
-            return cell_name(move.cell)
-        return self.say(f"af.colour.{move}")
+    def listing(self, view: State, numbers: Mapping[Any, int]) -> RenderableType:
+        if not all(isinstance(move, Place) for move in numbers):
+            return in_rows({n: self.label(move) for move, n in numbers.items()})
+        by_cell = sorted(numbers.items(), key=lambda item: item[0].cell)
+        cells = {(cell_name(move.cell), str(move.number)): n for move, n in by_cell}
+        heads = sorted({number for _, number in cells})
+        return in_table(cells, heads, width=2, blocks=3)
 
     def selected(self, view: State, text: str) -> list[Place] | None:
         """A cell alone, such as b4: the numbers that may go there."""
@@ -113,7 +119,7 @@ class AftaebrDrawing:
     def told(self, before: State, actor: int, move: Any, after: State) -> Iterator[str]:
         if isinstance(move, Draw):
             first = after.turn or 0
-            drawn = ", ".join(f"{name} {n}" for name, n in zip(self.names, move.black))
+            drawn = ", ".join(f"{name}: {n}" for name, n in zip(self.names, move.black))
             yield self.say("af.drawn", drawn=drawn, giocatore=self.names[first])
             return
         name = self.names[actor]

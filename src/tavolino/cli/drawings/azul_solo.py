@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from tavolino.cli.drawings.azul_words import AzulWords
 from tavolino.cli.drawings.canvas import Canvas
+from tavolino.cli.drawings.listing import in_table
 from tavolino.games.azul_solo import (
     CENTRE,
     COLOURS,
@@ -41,6 +42,7 @@ HEXAGON = ((0, 13), (2, 25), (6, 25), (8, 13), (6, 1), (2, 1))
 CENTRE_AT = (4, 13)
 BOARD_AT = 42
 """The column where the human's board begins."""
+HEAP_WIDTH = 13
 
 
 def tile(piece: str) -> Text:
@@ -57,7 +59,7 @@ class AzulDrawing(AzulWords):
     def board(self, view: State, last: Any) -> RenderableType:
         if not view.sequence:
             return self.say("board.undealt")
-        canvas = Canvas(12)
+        canvas = Canvas(11)
         for number, (row, column) in enumerate(HEXAGON, 1):
             self._put_tray(canvas, view, number, row, column)
         self._put_centre(canvas, view)
@@ -118,12 +120,12 @@ class AzulDrawing(AzulWords):
         canvas.put(8, BOARD_AT + 13, penalties, "dim")
 
     def _put_table(self, canvas: Canvas, view: State) -> None:
-        canvas.put(11, 1, f"{self.say('az.sequence')} ", "dim")
-        canvas.put(11, 0, heap(view.sequence))
+        canvas.put(10, 1, f"{self.say('az.sequence')} ", "dim")
+        canvas.put(10, 0, heap(view.sequence))
         marker = self.say(f"az.at.{view.marker}")
-        canvas.put(11, BOARD_AT, f"{self.say('az.marker_name')} ", "dim")
-        canvas.put(11, 0, tile(MARKER))
-        canvas.put(11, 0, f" {marker}")
+        canvas.put(10, BOARD_AT, f"{self.say('az.marker_name')} ", "dim")
+        canvas.put(10, 0, tile(MARKER))
+        canvas.put(10, 0, f" {marker}")
 
     def score(self, state: State) -> str:
         human, automa = self.game.scores(state)
@@ -133,18 +135,19 @@ class AzulDrawing(AzulWords):
 
     # The moves
 
-    def group(self, view: State, move: Any) -> str:
-        if not isinstance(move, Take):
-            return ""
-        tiles = view.trays[move.source - 1] if move.source else view.centre
-        count = tiles.count(move.colour)
-        said = self.say(f"az.colour.{move.colour}")
-        return f"{move.source or 'c'}{move.colour} {self.source(move.source)}: {said} ×{count}"
+    def label(self, move: Any) -> str:
+        return str(move)
 
-    def label(self, view: State, move: Any) -> str:
-        if not isinstance(move, Take):
-            return str(move)
-        return f"→ {move.line or 'f'}"
+    def listing(self, view: State, numbers: Mapping[Any, int]) -> RenderableType:
+        """A row for each heap: ``3R rosso ×2``, a column for each line."""
+        cells = {(self._heap(view, move), str(move)[-1]): n for move, n in numbers.items()}
+        heads = [*(str(line + 1) for line in range(LINES)), "f"]
+        return in_table(cells, heads, width=HEAP_WIDTH, blocks=2, corner=self.say("az.lines"))
+
+    def _heap(self, view: State, move: Take) -> str:
+        tiles = view.trays[move.source - 1] if move.source else view.centre
+        said = self.say(f"az.colour.{move.colour}")
+        return f"{move.source or 'c'}{move.colour} {said} ×{tiles.count(move.colour)}"
 
     def selected(self, view: State, text: str) -> list[Take] | None:
         """A source and a colour, such as 3R: where these tiles may go."""

@@ -24,16 +24,22 @@ from tavolino.games.azul_solo import (
 class AzulWords:
     def __init__(self, terminal: Terminal, game: AnyGame) -> None:
         self.terminal, self.game, self.say = terminal, game, terminal.say
-        self.examples = self.say("examples.azul_solo")
 
-    def source(self, source: int) -> str:
-        return self.say("az.centre") if source == CENTRE else f"{self.say('az.tray')} {source}"
+    def examples(self, view: State) -> str:
+        return self.say("examples.azul_solo")
+
+    def place(self, source: int) -> str:
+        """Such as «il vassoio 3», to stand after a preposition."""
+        key = "az.place.centre" if source == CENTRE else "az.place.tray"
+        return self.say(key, n=source)
+
+    def colour(self, tiles: str) -> str:
+        many = "one" if len(tiles) == 1 else "many"
+        return self.say(f"az.colour_{many}.{tiles[0]}")
 
     def tiles(self, tiles: str) -> str:
         """Such as «2 piastrelle rosse»."""
-        many = "one" if len(tiles) == 1 else "many"
-        colour = self.say(f"az.colour_{many}.{tiles[0]}")
-        return self.say(f"az.tiles_{many}", n=len(tiles), colore=colour)
+        return self.say("az.tiles", n=len(tiles), colore=self.colour(tiles))
 
     def told(self, before: State, actor: int, move: Any, after: State) -> Iterator[str]:
         if isinstance(move, Fill):
@@ -51,30 +57,33 @@ class AzulWords:
         heap = before.trays[move.source - 1] if move.source else before.centre
         tiles = self.tiles(move.colour * heap.count(move.colour))
         to = self.say("az.to_line", n=move.line) if move.line else self.say("az.to_floor")
-        yield self.say("az.you", piastrelle=tiles, luogo=self.source(move.source), to=to)
+        said = self.say("az.you", piastrelle=tiles, luogo=self.place(move.source), to=to)
+        yield contracted(said)
 
     def _answer(self, answer: Answer) -> Iterator[str]:
         if answer.priority == 1:
             said = self.say("az.ai_marker", dado=answer.die)
         else:
-            many = "one" if len(answer.tiles) == 1 else "many"
             said = self.say(
-                "az.ai" if many == "many" else "az.ai_one",
+                "az.ai",
                 dado=answer.die,
                 n=len(answer.tiles),
-                colore=self.say(f"az.colour_{many}.{answer.tiles[0]}"),
-                luogo=self.source(answer.source),
+                colore=self.colour(answer.tiles),
+                luogo=self.place(answer.source),
             )
-        yield f"{said} {self.say(f'az.priority.{answer.priority}', tray=answer.die)}"
+        yield f"{contracted(said)} {self.say(f'az.priority.{answer.priority}', tray=answer.die)}"
 
     def _marker(self, before: State, move: Take | Roll, after: State) -> Iterator[str]:
         if isinstance(move, Take):
             if move.source == 1 and before.marker is Place.TRAY:
                 yield self.say("az.marker_centre")
             if move.source == CENTRE and before.marker is Place.CENTRE:
-                yield self.say("az.marker", chi=self.say(f"az.to.{Place.HUMAN}"))
+                yield self._marker_to(Place.HUMAN)
         elif after.answer and after.answer.marker and after.answer.priority > 1:
-            yield self.say("az.marker", chi=self.say(f"az.to.{Place.AUTOMA}"))
+            yield self._marker_to(Place.AUTOMA)
+
+    def _marker_to(self, place: Place) -> str:
+        return contracted(self.say("az.marker", chi=self.say(f"az.to.{place}")))
 
     def _round(self, before: State, after: State) -> Iterator[str]:
         """What the wall gave, row by row, and what the floor cost."""
@@ -105,3 +114,12 @@ class AzulWords:
         ten = self.say("az.ten") if state.marker is Place.AUTOMA and not state.stopped else ""
         result = "won" if human > automa else "lost" if human < automa else "drawn"
         return self.say(f"az.{result}", human=human, automa=automa, ten=ten)
+
+
+def contracted(sentence: str) -> str:
+    """Italian joins prepositions and articles.
+
+    >>> contracted("Passa da il centro a l'AI.")
+    "Passa dal centro all'AI."
+    """
+    return sentence.replace(" da il ", " dal ").replace(" a l'", " all'")

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tavolino.cards import DECK_52, Card, Pile, Suit, card_named
+from tavolino.cli.drawings.listing import in_rows
 from tavolino.cli.faces import Faces
+from tavolino.cli.notation import card_letters
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame, NotationError
 from tavolino.games.patience import BASE, Carry, Deal, base_top
 
 ROWS_AROUND = 13
 """Lines of the screen that are not the columns: title, bases, sentences, moves, prompt."""
-SIGNS = str.maketrans("♦♥♣♠", "DHCS")
 
 
 class PatienceDrawing:
@@ -32,17 +33,16 @@ class PatienceDrawing:
         """From one column to the next."""
         return self.faces.width + 2
 
-    @property
-    def examples(self) -> str:
-        said = self.say(f"examples.{self.game.name}")
-        return f"{said} · {self.say('examples.italian')}" if self.faces.is_italian else said
+    def examples(self, view: Any) -> str:
+        game = self.game.name
+        return self.say(f"italian.{game}" if self.faces.is_italian else f"examples.{game}")
 
     # The position
 
     def row(self, cells: Sequence[Text]) -> Text:
         line = Text(" ", no_wrap=True, overflow="ignore")
         for n, cell in enumerate(cells):
-            line.append(" " * (1 + n * self.slot - line.cell_len))
+            line.append(" " * max(min(n, 1), 1 + n * self.slot - line.cell_len))
             line.append_text(cell)
         return line
 
@@ -81,10 +81,10 @@ class PatienceDrawing:
 
     # The words
 
-    def group(self, view: Any, move: Any) -> str:
-        return ""
+    def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
+        return in_rows({n: self.label(move) for move, n in numbers.items()})
 
-    def label(self, view: Any, move: Any) -> str:
+    def label(self, move: Any) -> str:
         if not isinstance(move, Carry):
             return self.say(f"move.{move}")
         to = self.say("move.base") if move.to == BASE else str(move.to)
@@ -118,7 +118,7 @@ class PatienceDrawing:
         return [m for m in self.game.legal_moves(view) if isinstance(m, Carry) and m.card == card]
 
     def _card(self, text: str) -> Card | None:
-        name = text.upper().translate(SIGNS)
+        name = card_letters(text).upper()
         if not re.fullmatch("([A2-9JQK]|10)[DHCS]", name):
             return None
         try:

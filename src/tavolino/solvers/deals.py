@@ -1,0 +1,77 @@
+"""Deals as lines of JSON, for whoever brings them from elsewhere.
+
+``{"columns": [["AC"], ["JH", "3D"], …], "stock": […]}`` for solitario40: columns from left to
+right, the buried end first, the last card face up; of the stock the card drawn first comes first.
+For nove_colonne ``"reserve"`` takes the place of the stock, the aces are on the bases, and the
+columns may come in any order. Other keys mean nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tavolino.cards import Pile, card_named, check_deck
+from tavolino.game import NotationError
+from tavolino.games.nove_colonne import DEALT, SIZES, NoveColonne
+from tavolino.games.patience import Deal
+from tavolino.games.solitario40 import COLUMNS, Solitario40
+
+Patience = Solitario40 | NoveColonne
+
+
+def parse_deal_line(game: Patience, line: str) -> Any:
+    """The state after the deal that this line describes."""
+    deal = _json_object(line)
+    if isinstance(game, NoveColonne):
+        cards = _all_cards(deal, "reserve", DEALT, SIZES, sorted_by_size=True)
+        return game.apply(game.start(), Deal(cards))
+    cards = _all_cards(deal, "stock", game.cards, tuple(range(1, COLUMNS + 1)))
+    return game.apply(game.start(), Deal(cards))
+
+
+def _all_cards(
+    deal: dict[str, Any], rest: str, deck: Pile, sizes: Sequence[int], sorted_by_size: bool = False
+) -> Pile:
+    columns = [_cards(pile, f"column {n}", deck) for n, pile in enumerate(_piles(deal), 1)]
+    if sorted_by_size:
+        columns.sort(key=len)
+    came = tuple(map(len, columns))
+    if came != sizes:
+        raise NotationError(f"expected columns of {_list(sizes)} cards, got {_list(came)}")
+    columns.append(_cards(deal.get(rest), f'"{rest}"', deck))
+    cards = tuple(card for pile in columns for card in pile)
+    check_deck(cards, deck, "the deal")
+    return cards
+
+
+def _json_object(line: str) -> dict[str, Any]:
+    try:
+        deal = json.loads(line)
+    except (ValueError, RecursionError):
+        deal = None
+    if not isinstance(deal, dict):
+        raise NotationError(f"expected a JSON object with the deal, got {line.strip()[:40]!r}")
+    return deal
+
+
+def _piles(deal: dict[str, Any]) -> list[Any]:
+    columns = deal.get("columns")
+    if not isinstance(columns, list):
+        raise NotationError(f'expected a list of columns as "columns", got {_short(columns)}')
+    return columns
+
+
+def _cards(pile: Any, where: str, deck: Pile) -> Pile:
+    if not isinstance(pile, list) or not all(isinstance(name, str) for name in pile):
+        raise NotationError(f"expected a list of card names as {where}, got {_short(pile)}")
+    return tuple(card_named(name, deck) for name in pile)
+
+
+def _short(value: Any) -> str:
+    return "nothing" if value is None else json.dumps(value)[:40]
+
+
+def _list(sizes: Sequence[int]) -> str:
+    return ", ".join(map(str, sizes)) or "no"

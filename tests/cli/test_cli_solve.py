@@ -1,0 +1,214 @@
+"""``tavolino solve``: by deal number, by record, by a file of deals."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from cli_run import Result, dealt, run
+
+from tavolino.games import make_game
+from tavolino.record import Record
+
+PATIENCES = ("solitario40", "nove_colonne")
+
+
+def deal_of(state: Any) -> dict[str, Any]:
+    """A state right after the deal, as a line of the deals file."""
+    columns = [[str(card) for card in column] for column in state.columns]
+    if hasattr(state, "reserve"):
+        return {"columns": columns, "reserve": list(map(str, state.reserve))}
+    return {"columns": columns, "stock": list(map(str, state.mazzetto + state.mazzo))}
+
+
+def written(path: Path, *deals: object) -> Path:
+    lines = (deal if isinstance(deal, str) else json.dumps(deal) for deal in deals)
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def lines_of(result: Result) -> list[dict[str, Any]]:
+    assert result.code == 0, result.err
+    return [json.loads(line) for line in result.out.splitlines()]
+
+
+def assert_wins(game: Any, state: Any, moves: str) -> None:
+    for word in moves.split(" "):
+        move = game.parse_move(word)
+        assert move in game.legal_moves(state)
+        state = game.apply(state, move)
+    assert game.winners(state) == (0,)
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_a_deals_file_is_answered_line_by_line(name: str, tmp_path: Path) -> None:
+    game, numbers = make_game(name), range(1, 21)
+    states = [dealt(name, number).boards[0].state for number in numbers]
+    file = written(tmp_path / "deals.jsonl", *map(deal_of, states))
+    answers = lines_of(run("solve", name, "--deals", file, "--json"))
+    assert len(answers) == len(states)
+    for state, one, number in zip(states, answers, numbers):
+        assert set(one) == {"verdict", "seconds", "positions", "moves"}
+        assert one["seconds"] >= 0 and one["positions"] >= 1
+        if one["verdict"] == "solved":
+            assert_wins(game, state, one["moves"])
+        else:
+            assert one["verdict"] == "impossible" and one["moves"] == ""
+        (alone,) = lines_of(run("solve", name, "--number", number, "--json"))
+        assert {**alone, "seconds": 0} == {**one, "seconds": 0}
+    assert {one["verdict"] for one in answers} == {"solved", "impossible"}
+    several = lines_of(run("solve", name, "--deals", file, "--json", "--jobs", 2))
+    assert [{**one, "seconds": 0} for one in several] == [{**one, "seconds": 0} for one in answers]
+    said = run("--lang", "en", "solve", name, "--deals", file).out
+    solved = sum(one["verdict"] == "solved" for one in answers)
+    assert f"can be won: {solved} of 20 ({solved / 20:.1%})" in said
+    assert f"cannot be won: {20 - solved} of 20" in said
+
+
+def test_other_keys_and_the_order_of_nine_columns_mean_nothing(tmp_path: Path) -> None:
+    deal = deal_of(dealt("nove_colonne", 1).boards[0].state)
+    mixed = {**deal, "columns": deal["columns"][::-1], "number": 1}
+    file = written(tmp_path / "deals", deal, mixed)
+    one, other = lines_of(run("solve", "nove", "--deals", file, "--json"))
+    assert one["verdict"] == other["verdict"] == "solved"
+
+
+def test_options_change_the_answer(tmp_path: Path) -> None:
+    rnd, deals = Random(4), []
+    for _ in range(60):
+        names = list(map(str, make_game("solitario40").cards))
+        rnd.shuffle(names)
+        starts = [k * (k + 1) // 2 for k in range(8)]
+        columns = [names[a:b] for a, b in pairwise(starts)]
+        deals.append({"columns": columns, "stock": names[28:]})
+    file = written(tmp_path / "deals", *deals)
+    king = lines_of(run("solve", "solitario40", "--deals", file, "--json"))
+    free = lines_of(
+        run("solve", "solitario40", "--deals", file, "-o", "empty_column=any", "--json")
+    )
+    won = [(a["verdict"] == "solved", b["verdict"] == "solved") for a, b in zip(king, free)]
+    assert all(any_wins for king_wins, any_wins in won if king_wins)  # more is allowed
+    assert sum(b for _, b in won) > sum(a for a, _ in won) > 0
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_a_half_played_game(name: str, tmp_path: Path) -> None:
+    match = dealt(name, 1)
+    game = match.game
+    (whole,) = lines_of(run("solve", name, "-n", 1, "--json"))
+    words = whole["moves"].split(" ")
+    for word in words[:12]:
+        match = match.move(0, game.parse_move(word))
+    file = tmp_path / "game"
+    file.write_text(str(Record(match, ("Anna",), 1)))
+    (rest,) = lines_of(run("solve", name, "--record", file, "--json"))
+    assert_wins(game, match.boards[0].state, rest["moves"])
+    (start,) = lines_of(run("solve", name, "--record", file, "--at", 1, "--json"))
+    assert {**start, "seconds": 0} == {**whole, "seconds": 0}
+
+
+def test_the_most_points(tmp_path: Path) -> None:
+    state = dealt("solitario40", 1).boards[0].state
+    file = written(tmp_path / "deals", deal_of(state))
+    (best,) = lines_of(run("solve", "solitario40", "--deals", file, "--score", "--json"))
+    assert best["verdict"] == "solved" and best["score"] == [565, 565]
+    said = run("--lang", "en", "solve", "solitario40", "-n", 1, "--score").out
+    assert "Points at most: 565." in said and best["moves"].split(" ")[0] in said
+
+
+def test_a_solution_for_people() -> None:
+    (whole,) = lines_of(run("solve", "nove_colonne", "-n", 1, "--json"))
+    result = run("solve", "nove_colonne", "-n", 1)
+    words = whole["moves"].split(" ")
+    assert f"Si può vincere, in {len(words)} mosse." in result.out
+    assert " ".join(words) in result.words
+
+
+GOOD = deal_of(dealt("solitario40", 1).boards[0].state)
+NINE = deal_of(dealt("nove_colonne", 1).boards[0].state)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "why"),
+    [
+        ("solitario40", "[1]", "expected a JSON object with the deal, got '[1]'"),
+        ("solitario40", "{", "expected a JSON object with the deal, got '{'"),
+        ("solitario40", "", "expected a JSON object with the deal, got ''"),
+        ("solitario40", "[" * 90_000, "expected a JSON object with the deal"),
+        ("solitario40", {"stock": []}, 'expected a list of columns as "columns", got nothing'),
+        ("solitario40", {**GOOD, "columns": 3}, 'expected a list of columns as "columns", got 3'),
+        ("solitario40", {**GOOD, "columns": [[1]]}, "expected a list of card names as column 1"),
+        ("solitario40", {**GOOD, "stock": None}, 'expected a list of card names as "stock"'),
+        ("solitario40", {**GOOD, "stock": ["8D"] * 12}, "expected a card such as 7D or KS"),
+        ("solitario40", {**GOOD, "stock": GOOD["stock"][1:]}, "expected 40 cards in the deal"),
+        (
+            "solitario40",
+            {**GOOD, "stock": [*GOOD["stock"][1:], GOOD["stock"][1]]},
+            "expected every card once in the deal",
+        ),
+        (
+            "solitario40",
+            {**GOOD, "columns": GOOD["columns"][::-1]},
+            "expected columns of 1, 2, 3, 4, 5, 6, 7 cards, got 7, 6, 5, 4, 3, 2, 1",
+        ),
+        ("solitario40", {**GOOD, "columns": []}, "cards, got no"),
+        ("nove_colonne", {**NINE, "columns": NINE["columns"][1:]}, "got 2, 3, 4, 5, 6, 7, 7, 7"),
+        ("nove_colonne", {**NINE, "reserve": ["AS"] * 6}, "expected a card such as 8D or KS"),
+    ],
+)
+def test_a_bad_deal_is_named_by_its_line(game: str, line: object, why: str, tmp_path: Path) -> None:
+    good = GOOD if game == "solitario40" else NINE
+    file = written(tmp_path / "deals", good, line, good)
+    result = run("--lang", "en", "solve", game, "--deals", file, "--json")
+    assert result.code == 2 and result.out == ""
+    assert f"Error: the file {file}, line 2: " in result.err and why in result.err
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["solitario40"], "expected one of --number, --record and --deals"),
+        (["solitario40", "-n", "1", "--deals", "x"], "expected one of --number"),
+        (["solitario40", "-n", "1", "--at", "3"], "--at goes with --record"),
+        (["solitario40", "-n", "0"], "--number: expected a number from 1"),
+        (["solitario40", "-n", "1", "--seconds", "-1"], "--seconds: expected a positive number"),
+        (["solitario40", "-n", "1", "--seconds", "0"], "--seconds: expected a positive number"),
+        (["solitario40", "-n", "1", "--jobs", "0"], "--jobs: expected a number from 1 to"),
+        (["solitario40", "-n", "1", "-o", "draw=2"], "--option draw: expected a value among"),
+        (["nove_colonne", "-n", "1", "--score"], "--score: nove_colonne has no points"),
+        (["aftaebr", "-n", "1"], "solitario40 and nove_colonne can be solved, aftaebr cannot"),
+        (["solitario40", "--deals", "/no/such/file"], "/no/such/file cannot be read"),
+        (["solitario40", "--deals", "/"], "the file / cannot be read"),
+    ],
+)
+def test_bad_arguments(arguments: list[str], why: str) -> None:
+    result = run("--lang", "en", "solve", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert why in result.err and result.err.count("\n") == 1
+
+
+def test_files_that_hold_no_deals(tmp_path: Path) -> None:
+    empty, binary = tmp_path / "empty", tmp_path / "binary"
+    empty.write_text("")
+    binary.write_bytes(b"\xff\xfe\x00")
+    for file, why in ((empty, "has no lines"), (binary, "is not a text in UTF-8")):
+        result = run("--lang", "en", "solve", "nove", "--deals", file)
+        assert result.code == 2 and f"the file {file} {why}" in result.err
+
+
+def test_a_record_of_another_game(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(str(Record(dealt("nove_colonne", 1), ("Anna",), 1)))
+    result = run("--lang", "en", "solve", "solitario40", "--record", file)
+    assert result.code == 2 and "expected a game of solitario40 (deck=40" in result.err
+    file.write_text(str(Record(dealt("solitario40", 1), ("Anna",), 1)))
+    ones = ["solitario40", "--record", file, "-o", "draw=1"]
+    result = run("--lang", "en", "solve", *ones)
+    assert result.code == 2 and "got solitario40 (deck=40, draw=3" in result.err
+    result = run("--lang", "en", "solve", "solitario40", "--record", file, "--at", "2")
+    assert result.code == 2 and "--at: expected a number from 1 to 1" in result.err
