@@ -1,4 +1,7 @@
-"""Best-first search over the settled positions of nove_colonne, until won or exhausted."""
+"""Best-first search over the settled positions of nove_colonne, until won or exhausted.
+
+Where cards lie face down, the search ends as soon as one of them is uncovered.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +41,12 @@ from tavolino.solvers.n9_moves import (
 
 Rows: TypeAlias = NDArray[np.int8]
 
-ROW = HIDDEN + 4 * KING + 1
+ROW = HASH + DEPTH + 1
 IS_UNDER_WAY = ROW - 1
 """In a row: 1 in the midst of bringing cards down, 0 if settled."""
 MAX_TRAIL = 4 * KING + MAX_LAID
 
-FEWEST, MOST = 1 << 14, 1 << 21
+FEWEST, MOST = 1 << 13, 1 << 21
 """Nodes that a search has room for, at first and at last: 210 MB."""
 
 NODES, HEAPED, SUNK = 0, 1, 2
@@ -62,12 +65,17 @@ WON, EXHAUSTED, FULL, PAUSED = (int(status) for status in Status)
 
 # What makes a position look far from its end
 CARD, MISFIT, SAME_SUIT, BURIED, EMPTY, PLACE, LOWER, NEAR = range(len(PRUNING), len(PRUNING) + 8)
-WEIGHTS = ((1, 2, 2, 1, 5, 3, 0, 1),)
+WEIGHTS = (4, -1, 2, 1, 3, 5, 2, 2)
 
 
 @inlined
-def _is_won(p: Ints) -> bool:
-    return bool(p[BASES] + p[BASES + 1] + p[BASES + 2] + p[BASES + 3] == 4 * KING)
+def _is_end(p: Ints, face_down: int) -> bool:
+    """Won; or, where cards lie face down, one of them uncovered."""
+    hidden = 0
+    for column in range(COLUMNS):
+        hidden += p[HIDDEN + column]
+    up = p[BASES] + p[BASES + 1] + p[BASES + 2] + p[BASES + 3]
+    return bool(hidden < face_down or up == 4 * KING)
 
 
 @jit
@@ -105,7 +113,7 @@ def _tangle(p: Ints, settings: Ints) -> int:
 
 
 @jit
-def _is_new(table: Ints, key: int) -> bool:
+def is_new(table: Ints, key: int) -> bool:
     """Remember a position by its hash."""
     mask = len(table) - 1
     at = (key ^ (key >> 32)) & mask
@@ -121,13 +129,13 @@ def _is_new(table: Ints, key: int) -> bool:
 def rehash(old: Ints, new: Ints) -> None:
     for key in old:
         if key != 0:
-            _is_new(new, key)
+            is_new(new, key)
 
 
 @jit
-def _store(p: Ints, row: Rows) -> None:
-    at = HIDDEN
-    for i in range(HIDDEN):
+def store(p: Ints, row: Rows) -> None:
+    at = HASH
+    for i in range(HASH):
         row[i] = p[i]
     for column in range(COLUMNS):
         for i in range(p[LENGTHS + column]):
@@ -136,11 +144,11 @@ def _store(p: Ints, row: Rows) -> None:
 
 
 @jit
-def _load(p: Ints, row: Rows) -> None:
-    """Inverse of ``_store``."""
-    at = HIDDEN
+def load(p: Ints, row: Rows) -> None:
+    """Inverse of ``store``."""
+    at = HASH
     p[:] = 0
-    for i in range(HIDDEN):
+    for i in range(HASH):
         p[i] = row[i]
     for column in range(COLUMNS):
         for i in range(p[LENGTHS + column]):
@@ -204,13 +212,14 @@ def run(
     laid = np.zeros(2 * MAX_LAID, np.int64)
     trail = np.zeros(MAX_TRAIL, np.int64)
     out = np.zeros(MAX_WRITTEN, np.int64)
+    face_down = p[HIDDEN:HASH].sum()
     if memory[NODES] == 0:
         settle(p, settings, trail, 0)
-        _store(p, rows[0])
-        _is_new(table, p[HASH])
+        store(p, rows[0])
+        is_new(table, p[HASH])
         heap[0] = 0
         memory[NODES] = memory[HEAPED] = 1
-        if _is_won(p):
+        if _is_end(p, face_down):
             return WON
     for _ in range(steps):
         nodes = memory[NODES]
@@ -225,18 +234,18 @@ def run(
             memory[SUNK] += 1
         else:
             return EXHAUSTED
-        _load(p, rows[node])
+        load(p, rows[node])
         _write_choices(p, settings, laid, out, descending, rows[node, IS_UNDER_WAY] == 0)
         at = 1
         while at < out[0]:
             count = _make(p, settings, out, at, descending, trail)
             at += 1 + out[at]
-            if _is_new(table, p[HASH] + descending):
-                _store(p, rows[nodes])
+            if is_new(table, p[HASH] + descending):
+                store(p, rows[nodes])
                 rows[nodes, IS_UNDER_WAY] = descending
                 parents[nodes] = node
                 memory[NODES] = nodes + 1
-                if _is_won(p):
+                if _is_end(p, face_down):
                     return WON
                 _push(heap, memory[HEAPED], (_tangle(p, settings) << 32) + nodes)
                 memory[HEAPED] += 1
@@ -262,9 +271,9 @@ def retrace(p: Ints, settings: Ints, rows: Rows, parent: int, child: int, trail:
     laid = np.zeros(2 * MAX_LAID, np.int64)
     out = np.zeros(MAX_WRITTEN, np.int64)
     descending = rows[child, IS_UNDER_WAY] == 1
-    _load(p, rows[child])
+    load(p, rows[child])
     wanted = p[HASH]
-    _load(p, rows[parent])
+    load(p, rows[parent])
     _write_choices(p, settings, laid, out, descending, rows[parent, IS_UNDER_WAY] == 0)
     at = 1
     while at < out[0]:
@@ -283,7 +292,7 @@ class Search:
     def __init__(
         self,
         packed: Ints,
-        weights: tuple[int, ...] = WEIGHTS[0],
+        weights: tuple[int, ...] = WEIGHTS,
         pruning: tuple[int, ...] = PRUNING,
     ) -> None:
         self._start = packed
