@@ -64,7 +64,7 @@ FACE_DOWN = 0x2545F4914F6CDD1D
 
 
 def code(card: Card | None) -> int:
-    return 0 if card is None or card == UNSEEN else card.suit * 16 + card.rank
+    return card.suit * 16 + card.rank if card else 0
 
 
 def named(number: int) -> Card:

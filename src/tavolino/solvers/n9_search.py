@@ -49,6 +49,9 @@ MAX_TRAIL = 4 * KING + MAX_LAID
 FEWEST, MOST = 1 << 13, 1 << 21
 """Nodes that a search has room for, at first and at last: 210 MB."""
 
+STEPS = 1000
+"""Nodes to expand before the caller may look at the clock."""
+
 NODES, HEAPED, SUNK = 0, 1, 2
 """What a search remembers: how many nodes there are; how many of them are in the heap; from how
 many, the first ones, cards have been brought down."""
@@ -307,10 +310,10 @@ class Search:
     def positions(self) -> int:
         return int(self._memory[NODES])
 
-    def go_on(self, steps: int) -> Status:
-        """Look at so many more positions."""
+    def go_on(self) -> Status:
+        """Look at some thousands of positions more."""
         nodes = self._rows, self._parents, self._heap, self._table
-        status = Status(run(self._start.copy(), self._settings, self._memory, *nodes, steps))
+        status = Status(run(self._start.copy(), self._settings, self._memory, *nodes, STEPS))
         if status == FULL and len(self._rows) < MOST:
             self._grow()
             return Status.PAUSED
