@@ -5,6 +5,7 @@ Where cards lie face down, the search ends as soon as one of them is uncovered.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from itertools import pairwise
 from typing import TypeAlias
@@ -47,7 +48,9 @@ IS_UNDER_WAY = ROW - 1
 MAX_TRAIL = 4 * KING + MAX_LAID
 
 FEWEST, MOST = 1 << 13, 1 << 21
-"""Nodes that a search has room for, at first and at last: 210 MB."""
+"""Nodes that a search has room for, at first and at last."""
+MOST_OF_OTHERS = 1 << 17
+HEAD_START = 3
 
 STEPS = 1000
 """Nodes to expand before the caller may look at the clock."""
@@ -68,7 +71,7 @@ WON, EXHAUSTED, FULL, PAUSED = (int(status) for status in Status)
 
 # What makes a position look far from its end
 CARD, MISFIT, SAME_SUIT, BURIED, EMPTY, PLACE, LOWER, NEAR = range(len(PRUNING), len(PRUNING) + 8)
-WEIGHTS = (4, -1, 2, 1, 3, 5, 2, 2)
+WEIGHTS = ((4, -1, 2, 1, 3, 5, 2, 1), (4, -1, 0, 1, 3, 5, 4, 2), (4, 1, 2, 1, 3, 5, 2, 2))
 
 
 @inlined
@@ -295,9 +298,11 @@ class Search:
     def __init__(
         self,
         packed: Ints,
-        weights: tuple[int, ...] = WEIGHTS,
+        weights: tuple[int, ...] = WEIGHTS[0],
         pruning: tuple[int, ...] = PRUNING,
+        most: int = MOST,
     ) -> None:
+        self._most = most
         self._start = packed
         self._settings = np.array(pruning + weights, np.int64)
         self._memory = np.zeros(3, np.int64)
@@ -314,7 +319,7 @@ class Search:
         """Look at some thousands of positions more."""
         nodes = self._rows, self._parents, self._heap, self._table
         status = Status(run(self._start.copy(), self._settings, self._memory, *nodes, STEPS))
-        if status == FULL and len(self._rows) < MOST:
+        if status == FULL and len(self._rows) < self._most:
             self._grow()
             return Status.PAUSED
         return status
@@ -338,3 +343,24 @@ class Search:
             count = retrace(p, self._settings, self._rows, parent, child, trail)
             moves.append(trail[:count].copy())
         return np.concatenate(moves)
+
+
+def race(packed: Ints) -> Iterator[tuple[Status, Search]]:
+    """Searches that weigh positions differently, in turns: what baffles one is easy for another.
+
+    The first has the start to itself, and goes on when the memory of the others is full.
+    """
+    first, *others = (
+        Search(packed, weights, most=MOST if weights == WEIGHTS[0] else MOST_OF_OTHERS)
+        for weights in WEIGHTS
+    )
+    for _ in range(HEAD_START):
+        yield first.go_on(), first
+    while True:
+        yield first.go_on(), first
+        for search in list(others):
+            status = search.go_on()
+            if status == Status.FULL:
+                others.remove(search)
+            else:
+                yield status, search

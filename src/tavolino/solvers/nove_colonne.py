@@ -14,7 +14,7 @@ from tavolino.game import TavolinoError
 from tavolino.games.nove_colonne import Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
 from tavolino.kernels.nove_colonne import HASH, HIDDEN, Ints, apply, carry, hash_afresh, pack
-from tavolino.solvers.n9_search import Search, Status, rehash
+from tavolino.solvers.n9_search import Search, Status, race, rehash
 from tavolino.solvers.n9_shorten import shorten
 from tavolino.solvers.n9_views import goes_forward, ways_forward
 from tavolino.solvers.verdict import Hint, Impossible, Limit, Solved, Unknown, Verdict
@@ -31,17 +31,18 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verd
     """From a position of which every card is known; a stop that was called is disregarded."""
     packed = _opened(state)
     deadline = None if seconds is None else monotonic() + seconds
-    search = Search(packed)
-    while (status := search.go_on()) == Status.PAUSED:
+    for status, search in race(packed):
+        if status == Status.WON:
+            moves = tuple(carry(int(move)) for move in shorten(packed, search.solution()))
+            _replay(game, replace(state, stopped=None), moves)
+            return Solved(moves, search.positions)
+        if status == Status.EXHAUSTED:
+            return Impossible(search.positions)
+        if status == Status.FULL:
+            return Unknown(Limit.MEMORY, search.positions)
         if deadline is not None and monotonic() > deadline:
             return Unknown(Limit.TIME, search.positions)
-    if status == Status.EXHAUSTED:
-        return Impossible(search.positions)
-    if status == Status.FULL:
-        return Unknown(Limit.MEMORY, search.positions)
-    moves = tuple(carry(int(move)) for move in shorten(packed, search.solution()))
-    _replay(game, replace(state, stopped=None), moves)
-    return Solved(moves, search.positions)
+    raise AssertionError("a race ends only with an answer")
 
 
 def _opened(state: State) -> Ints:
