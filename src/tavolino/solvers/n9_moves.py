@@ -27,12 +27,12 @@ from tavolino.kernels.nove_colonne import (
     top,
 )
 
-OPPOSITE, TWIN, RETURN, BARE = 0, 1, 2, 3
-PRUNING = (2, 3, 1, 1)
+OPPOSITE, TWIN, RETURN, BARE, DEEP = range(5)
+PRUNING = (2, 3, 1, 1, 1)
 """A card of rank r is unneeded below if the bases of the other colour are at r - OPPOSITE or more
 and that of its own colour at r - TWIN or more. RETURN: a card goes up at once if it lies where it
-could come back to (2, unsafe: wherever it lies). BARE: no card of the reserve is laid in an empty
-column (2, unsafe: no card at all)."""
+could come back to (2, unsafe: wherever it lies). BARE: a base card may come down to an empty column
+(0, unsafe: never). DEEP: there are descents (0, unsafe: none)."""
 
 
 @inlined
@@ -110,9 +110,10 @@ def _find_columns(p: Ints, pruning: Ints, laid: Ints, count: int, last: int, out
     """Wherever the lowest card that is laid down, or else the one that moves, can lie."""
     lowest = laid[count - 1] if count else last
     card, source = lowest >> 9, lowest >> 4 & 31
-    is_empty_tried = (source < RESERVE and pruning[BARE] > 0) or (count > 0 and pruning[BARE] > 1)
     if FROM_COLUMN <= source < FROM_BASE:
         is_empty_tried = p[LENGTHS + source - FROM_COLUMN] == 1
+    else:
+        is_empty_tried = count > 0 or pruning[BARE] == 0
     for column in range(COLUMNS):
         lies = top(p, column)
         if (lies == 0 and not is_empty_tried) or fits(card, lies):
@@ -173,5 +174,5 @@ def descents(p: Ints, pruning: Ints, laid: Ints, out: Ints) -> None:
     out[0] = 1
     for suit in range(4):
         card = suit * 16 + p[BASES + suit]
-        if card & 15 > 2 and not _is_unneeded(p, card, pruning):
+        if card & 15 > 2 and pruning[DEEP] and not _is_unneeded(p, card, pruning):
             _lay(p, pruning, laid, _move(card, FROM_BASE + suit, 0), out)
