@@ -11,7 +11,7 @@ from tavolino.games.nove_colonne import ACE, KING, RESERVE, SIZES, State
 from tavolino.kernels.jit import jit
 from tavolino.kernels.nove_colonne import HASH, MAX_MOVES, Ints, apply, moves, pack, undo
 
-MOST = 1 << 16
+MOST = 1 << 14
 
 
 def small_position(rnd: Random) -> State:
