@@ -36,8 +36,9 @@ def test_the_verdict_is_that_of_a_search_without_pruning(block: int) -> None:
         state = small_position(Random(number))
         wins = wins_plainly(state)
         if wins is not None:
-            assert isinstance(solve(GAME, state), Solved if wins else Impossible), str(state)
-            verdicts[wins] += 1
+            verdict = solve(GAME, state, seconds=2)
+            assert isinstance(verdict, Unknown | (Solved if wins else Impossible)), str(state)
+            verdicts[wins] += not isinstance(verdict, Unknown)
     assert verdicts[True] >= 50 and verdicts[False] >= 40
 
 

@@ -139,7 +139,8 @@ def rehash(old: Ints, new: Ints) -> None:
 
 
 @jit
-def store(p: Ints, row: Rows) -> None:
+def store(p: Ints, row: Rows, is_under_way: bool) -> None:
+    row[IS_UNDER_WAY] = is_under_way
     at = HASH
     for i in range(HASH):
         row[i] = p[i]
@@ -221,7 +222,7 @@ def run(
     face_down = p[HIDDEN:HASH].sum()
     if memory[NODES] == 0:
         settle(p, settings, trail, 0)
-        store(p, rows[0])
+        store(p, rows[0], False)
         is_new(table, p[HASH])
         heap[0] = 0
         memory[NODES] = memory[HEAPED] = 1
@@ -247,8 +248,7 @@ def run(
             count = _make(p, settings, out, at, descending, trail)
             at += 1 + out[at]
             if is_new(table, p[HASH] + descending):
-                store(p, rows[nodes])
-                rows[nodes, IS_UNDER_WAY] = descending
+                store(p, rows[nodes], descending)
                 parents[nodes] = node
                 memory[NODES] = nodes + 1
                 if _is_end(p, face_down):

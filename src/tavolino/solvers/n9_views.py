@@ -66,7 +66,7 @@ def _explore(start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, w
     """
     out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_TRAIL, np.int64)
     p = start.copy()
-    store(p, rows[0])
+    store(p, rows[0], False)
     is_new(table, p[HASH])
     node, nodes, level_end, count, complete = 0, 1, 1, 0, 0
     while node < nodes and nodes + MAX_MOVES <= len(rows) and count + MAX_MOVES <= len(ways):
@@ -83,7 +83,7 @@ def _explore(start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, w
                 load(p, rows[node])
                 continue
             if is_new(table, p[HASH]):
-                store(p, rows[nodes])
+                store(p, rows[nodes], False)
                 links[nodes, NODE], links[nodes, MOVE] = node, out[i]
                 nodes += 1
             undo(p, out[i], uncovered)
