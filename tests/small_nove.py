@@ -41,7 +41,7 @@ def small_position(rnd: Random) -> State:
 
 
 @jit
-def _search(p: Ints, stack: Ints, table: Ints) -> int:
+def _search(p: Ints, stack: Ints, table: Ints, is_uncovering_enough: bool) -> int:
     """1 won, 0 not, -1 too much to search."""
     mask = len(table) - 1
     room = len(table) // 2
@@ -54,7 +54,7 @@ def _search(p: Ints, stack: Ints, table: Ints) -> int:
             undo(p, -move >> 1, -move & 1)
             continue
         uncovered = apply(p, move)
-        if p[0] + p[1] + p[2] + p[3] == 4 * KING:
+        if p[0] + p[1] + p[2] + p[3] == 4 * KING or (uncovered and is_uncovering_enough):
             return 1
         at = p[HASH] & mask
         while table[at] != 0 and table[at] != p[HASH]:
@@ -76,7 +76,15 @@ def _search(p: Ints, stack: Ints, table: Ints) -> int:
 
 def wins_plainly(state: State) -> bool | None:
     """Is it winnable? Every legal move of every position within reach is tried; None: too many."""
-    packed = pack(state)
+    return _answer(state, False)
+
+
+def goes_forward_plainly(state: State) -> bool | None:
+    """Can a card be uncovered, or the game be won (R-N9-19)? None: too many positions."""
+    return _answer(state, True)
+
+
+def _answer(state: State, is_uncovering_enough: bool) -> bool | None:
     stack, table = np.zeros(MOST * 8, np.int64), np.zeros(MOST * 2, np.int64)
-    answer = _search(packed, stack, table)
+    answer = _search(pack(state), stack, table, is_uncovering_enough)
     return None if answer < 0 else answer == 1

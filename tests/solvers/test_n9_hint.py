@@ -9,7 +9,8 @@ from playing import began, went_on
 
 from tavolino.chance import Rng
 from tavolino.games.nove_colonne import NoveColonne, State
-from tavolino.solvers.nove_colonne import hint, is_dead_end
+from tavolino.solvers.nove_colonne import hint, is_dead_end, solve
+from tavolino.solvers.verdict import Solved
 
 GAME = NoveColonne()
 SEED = b"a seed"
@@ -63,12 +64,17 @@ def test_an_open_game_is_won_by_lifts() -> None:
     assert GAME.is_won(state)
 
 
-def test_the_hint_avoids_the_move_that_loses() -> None:
-    """Both ways uncover a card; one gives away the only place for the other."""
-    for number in range(1, 40):
-        view = GAME.view(began(GAME, number).boards[0].state, 0)
-        here = hint(GAME, view, SEED, samples=6)
-        assert here is not None and here.winnable > 0
+@pytest.mark.parametrize("number", range(1, 7))
+def test_where_all_is_known_the_hint_never_loses(number: int) -> None:
+    """A single hidden card is known to whoever counts: every sample is the deal itself."""
+    state = began(GAME, number).boards[0].state
+    verdict = solve(GAME, state)
+    for move in verdict.moves if isinstance(verdict, Solved) else ():
+        if sum(state.hidden) == 1:
+            here = hint(GAME, GAME.view(state, 0), SEED, samples=2)
+            assert here is not None and here.winnable == here.samples == 2
+            assert isinstance(solve(GAME, GAME.apply(state, here.move)), Solved)
+        state = GAME.apply(state, move)
 
 
 def test_little_time_is_enough_for_one_sample() -> None:
