@@ -74,8 +74,10 @@ def settle(p: Ints, pruning: Ints, trail: Ints, count: int) -> int:
         for source in range(FROM_BASE):
             card = card_at(p, source)
             column = source - FROM_COLUMN
-            returns = column >= 0 and pruning[RETURN] + _can_return(p, column) > 1
-            if _is_next(p, card) and (returns or _is_unneeded(p, card, pruning)):
+            if _is_next(p, card) and (
+                _is_unneeded(p, card, pruning)
+                or (column >= 0 and pruning[RETURN] + _can_return(p, column) > 1)
+            ):
                 trail[count] = _move(card, source, BASE)
                 apply(p, trail[count])
                 count += 1
