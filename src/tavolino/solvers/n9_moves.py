@@ -1,0 +1,180 @@
+"""What is worth doing in a position of nove_colonne; ``docs/solvers_nove`` proves it is enough.
+
+A *lift* takes a card to its base. A *shift* takes the free card of a column to another column; if
+need be, cards from the reserve and the bases are first laid down for it, one upon the other. A
+*descent* brings the top of a base down in the same way, only to get at the card below it. Lifts
+that cannot harm are made at once: then a position is *settled*.
+"""
+
+from __future__ import annotations
+
+from tavolino.games.nove_colonne import KING, RESERVE
+from tavolino.games.patience import BASE
+from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.nove_colonne import (
+    BASES,
+    CARDS,
+    COLUMNS,
+    DEPTH,
+    FROM_BASE,
+    FROM_COLUMN,
+    LENGTHS,
+    PLACES,
+    Ints,
+    apply,
+    card_at,
+    fits,
+    top,
+)
+
+OPPOSITE, TWIN, RETURN, BARE, DEEP = range(5)
+PRUNING = (2, 3, 1, 1, 1)
+"""A card of rank r is unneeded below if the bases of the other colour are at r - OPPOSITE or more
+and that of its own colour at r - TWIN or more. RETURN: a card goes up at once if it lies where it
+could come back to (2, unsafe: wherever it lies). BARE: a base card may come down to an empty column
+(0, unsafe: never). DEEP: there are descents (0, unsafe: none)."""
+
+
+@inlined
+def _move(card: int, source: int, to: int) -> int:
+    return card * 512 + source * 16 + to
+
+
+@inlined
+def _is_next(p: Ints, card: int) -> bool:
+    """Could this card go to its base?"""
+    return bool(card != 0 and p[BASES + (card >> 4)] + 1 == card & 15)
+
+
+@inlined
+def _is_unneeded(p: Ints, card: int, pruning: Ints) -> bool:
+    """Have all the cards that could ever lie on this one, or upon those, their way up?"""
+    suit, rank = card >> 4, card & 15
+    other = suit & 2 ^ 2
+    return bool(
+        min(p[BASES + other], p[BASES + other + 1]) >= rank - pruning[OPPOSITE]
+        and p[BASES + (suit ^ 1)] >= rank - pruning[TWIN]
+    )
+
+
+@inlined
+def _can_return(p: Ints, column: int) -> bool:
+    """Could the free card, once on its base, come back to where it lies?"""
+    length = p[LENGTHS + column]
+    at = CARDS + column * DEPTH + length - 1
+    return bool(length == 1 or fits(p[at], p[at - 1]))
+
+
+@jit
+def settle(p: Ints, pruning: Ints, trail: Ints, count: int) -> int:
+    """Make every harmless lift and add it to the trail; how long that is now."""
+    before = -1
+    while before != count:
+        before = count
+        for source in range(FROM_BASE):
+            card = card_at(p, source)
+            column = source - FROM_COLUMN
+            if _is_next(p, card) and (
+                _is_unneeded(p, card, pruning)
+                or (column >= 0 and pruning[RETURN] + _can_return(p, column) > 1)
+            ):
+                trail[count] = _move(card, source, BASE)
+                apply(p, trail[count])
+                count += 1
+    return count
+
+
+@inlined
+def _source_aside(p: Ints, card: int, pruning: Ints) -> int:
+    """The place or base from which this card may be laid down; -1 if there is none."""
+    suit = card >> 4
+    if p[BASES + suit] == card & 15 and not _is_unneeded(p, card, pruning):
+        return FROM_BASE + suit
+    for place in range(RESERVE):
+        if p[PLACES + place] == card:
+            return place
+    return -1
+
+
+@inlined
+def _add(out: Ints, laid: Ints, count: int, last: int, to: int) -> None:
+    """A choice is written as its length and its moves; ``out[0]`` is where the last one ends."""
+    at = out[0]
+    out[0] = at + count + 2
+    out[at] = count + 1
+    for i in range(count):
+        out[at + count - i] = laid[i] + to
+    out[at + count + 1] = last + to
+
+
+@inlined
+def _find_columns(p: Ints, pruning: Ints, laid: Ints, count: int, last: int, out: Ints) -> None:
+    """Wherever the lowest card that is laid down, or else the one that moves, can lie."""
+    lowest = laid[count - 1] if count else last
+    card, source = lowest >> 9, lowest >> 4 & 31
+    if FROM_COLUMN <= source < FROM_BASE:
+        is_empty_tried = p[LENGTHS + source - FROM_COLUMN] == 1
+    else:
+        is_empty_tried = count > 0 or pruning[BARE] == 0
+    for column in range(COLUMNS):
+        lies = top(p, column)
+        if (lies == 0 and not is_empty_tried) or fits(card, lies):
+            _add(out, laid, count, last, column + 1)
+            is_empty_tried = is_empty_tried or lies == 0
+
+
+@jit
+def _lay(p: Ints, pruning: Ints, laid: Ints, last: int, out: Ints) -> None:
+    """All ways to make the last move, which lacks its column, upon cards laid down for it or not.
+
+    ``laid`` holds the moves of those cards, the last to be made first; its second half, which of
+    the two cards that could carry each of them are still to be tried.
+    """
+    untried = len(laid) >> 1
+    count = 0
+    laid[untried] = 2
+    _find_columns(p, pruning, laid, count, last, out)
+    while count >= 0:
+        lowest = (laid[count - 1] if count else last) >> 9
+        laid[untried + count] -= 1
+        which = laid[untried + count]
+        if which < 0 or lowest & 15 == KING:
+            count -= 1
+            continue
+        host = ((lowest >> 4 & 2 ^ 2) + which) * 16 + (lowest & 15) + 1
+        source = _source_aside(p, host, pruning)
+        if source >= 0:
+            laid[count] = _move(host, source, 0)
+            count += 1
+            laid[untried + count] = 2
+            _find_columns(p, pruning, laid, count, last, out)
+
+
+MAX_LAID = 32
+MAX_CHOICES = 5200
+"""At most ten cards lie aside, so that a card has at most 62 chains of them to lie on."""
+MAX_WRITTEN = 8 * MAX_CHOICES
+
+
+@jit
+def choices(p: Ints, pruning: Ints, laid: Ints, out: Ints, may_lift: bool) -> None:
+    """Write the lifts, then the shifts."""
+    out[0] = 1
+    for source in range(FROM_BASE):
+        card = card_at(p, source)
+        if may_lift and _is_next(p, card):
+            _add(out, laid, 0, _move(card, source, BASE), 0)
+    for column in range(COLUMNS):
+        card = top(p, column)
+        if card:
+            _lay(p, pruning, laid, _move(card, FROM_COLUMN + column, 0), out)
+
+
+@jit
+def descents(p: Ints, pruning: Ints, laid: Ints, out: Ints) -> None:
+    """Write what brings the top of a base down."""
+    out[0] = 1
+    for suit in range(4):
+        card = suit * 16 + p[BASES + suit]
+        if card & 15 > 2 and pruning[DEEP] and not _is_unneeded(p, card, pruning):
+            _lay(p, pruning, laid, _move(card, FROM_BASE + suit, 0), out)

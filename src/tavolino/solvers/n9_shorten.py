@@ -1,0 +1,86 @@
+"""Make a solution of nove_colonne shorter, by leaving out moves that it does not need."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavolino.games.nove_colonne import KING, RESERVE
+from tavolino.games.patience import BASE
+from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.nove_colonne import (
+    BASES,
+    COLUMNS,
+    FROM_BASE,
+    FROM_COLUMN,
+    PLACES,
+    Ints,
+    apply,
+    fits,
+    top,
+)
+
+NOWHERE = -1
+
+
+@inlined
+def _source_of(p: Ints, card: int) -> int:
+    """Where this card can be taken from."""
+    suit = card >> 4
+    if p[BASES + suit] == card & 15:
+        return FROM_BASE + suit
+    for place in range(RESERVE):
+        if p[PLACES + place] == card:
+            return place
+    for column in range(COLUMNS):
+        if top(p, column) == card:
+            return FROM_COLUMN + column
+    return NOWHERE
+
+
+@inlined
+def _can_go(p: Ints, card: int, to: int) -> bool:
+    if to == BASE:
+        return bool(p[BASES + (card >> 4)] + 1 == card & 15)
+    lies = top(p, to - 1)
+    return lies == 0 or fits(card, lies)
+
+
+@jit
+def _still_wins(p: Ints, moves: Ints, left_out: Ints) -> bool:
+    """Do the moves win without those left out, each card being taken from where it then lies?
+
+    The moves' sources are put right.
+    """
+    for i in range(len(moves)):
+        if left_out[i]:
+            continue
+        card, to = moves[i] >> 9, moves[i] & 15
+        source = _source_of(p, card)
+        if source == NOWHERE or not _can_go(p, card, to):
+            return False
+        moves[i] = card * 512 + source * 16 + to
+        apply(p, moves[i])
+    return bool(p[BASES] + p[BASES + 1] + p[BASES + 2] + p[BASES + 3] == 4 * KING)
+
+
+@jit
+def shorten(p: Ints, moves: Ints) -> Ints:
+    """A part of the moves that wins as well: no card is moved twice where once is enough."""
+    left_out = np.zeros(len(moves), np.int64)
+    before = -1
+    while before != left_out.sum():
+        before = left_out.sum()
+        for i in range(len(moves)):
+            again = i + 1
+            while again < len(moves) and (left_out[again] or moves[again] >> 9 != moves[i] >> 9):
+                again += 1
+            if left_out[i] or again >= len(moves):
+                continue
+            for both in range(1, -1, -1):  # there and back again, or a halt on the way
+                left_out[i], left_out[again] = 1, both
+                if _still_wins(p.copy(), moves.copy(), left_out):
+                    break
+                left_out[i] = left_out[again] = 0
+    _still_wins(p.copy(), moves, left_out)
+    kept: Ints = moves[left_out == 0]
+    return kept

@@ -1,0 +1,83 @@
+"""Hints for nove_colonne are honest, legal, the same every time, and lead somewhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playing import began, went_on
+
+from tavolino.chance import Rng
+from tavolino.games.nove_colonne import NoveColonne, State
+from tavolino.solvers.nove_colonne import hint, is_dead_end, solve
+from tavolino.solvers.verdict import Solved
+
+GAME = NoveColonne()
+SEED = b"a seed"
+REASONS = {"hint.wins", "hint.uncovers", "hint.base", "hint.lost"}
+
+
+def half_played(number: int) -> State:
+    state: State = went_on(began(GAME, number), Random(number), 3 * number).boards[0].state
+    return state
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_hidden_cards_make_no_difference(number: int) -> None:
+    state = half_played(number)
+    view = GAME.view(state, 0)
+    here = hint(GAME, state, SEED, samples=4)
+    assert here == hint(GAME, view, SEED, samples=4)
+    for stream in range(2):
+        other = GAME.fill(view, Rng(b"other", stream))
+        assert here == hint(GAME, other, SEED, samples=4)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_whoever_follows_hints_comes_to_an_end(number: int) -> None:
+    state = began(GAME, number).boards[0].state
+    seen = set()
+    while (here := hint(GAME, GAME.view(state, 0), SEED, samples=3)) is not None:
+        assert state not in seen
+        seen.add(state)
+        assert here.move in GAME.legal_moves(state)
+        assert 0 <= here.winnable <= here.samples == 3
+        assert here.reason in REASONS
+        assert (here.winnable == 0) == (here.reason == "hint.lost")
+        state = GAME.apply(state, here.move)
+    assert GAME.is_won(state) or GAME.is_dead_end(state)
+
+
+def test_no_hint_where_nothing_is_left_to_do() -> None:
+    assert hint(GAME, GAME.start(), SEED) is None
+    won = GAME.parse_state("KD KH KC KS | - - - - - - | " + " / ".join("-" * 9))
+    assert hint(GAME, won, SEED) is None
+    stuck = next(s for s in map(half_played, range(8, 60)) if is_dead_end(GAME, s))
+    assert hint(GAME, stuck, SEED) is None
+
+
+def test_an_open_game_is_won_by_lifts() -> None:
+    state = GAME.parse_state("QD QH QC JS | - - KC - - - | KD QS / KH / KS / - / - / - / - / - / -")
+    while (here := hint(GAME, state, SEED)) is not None:
+        assert here.reason == "hint.wins" and here.winnable == here.samples
+        state = GAME.apply(state, here.move)
+    assert GAME.is_won(state)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_where_all_is_known_the_hint_never_loses(number: int) -> None:
+    """A single hidden card is known to whoever counts: every sample is the deal itself."""
+    state = began(GAME, number).boards[0].state
+    verdict = solve(GAME, state)
+    for move in verdict.moves if isinstance(verdict, Solved) else ():
+        if sum(state.hidden) == 1:
+            here = hint(GAME, GAME.view(state, 0), SEED, samples=2)
+            assert here is not None and here.winnable == here.samples == 2
+            assert isinstance(solve(GAME, GAME.apply(state, here.move)), Solved)
+        state = GAME.apply(state, move)
+
+
+def test_little_time_is_enough_for_one_sample() -> None:
+    view = GAME.view(began(GAME, 2).boards[0].state, 0)
+    here = hint(GAME, view, SEED, seconds=0)
+    assert here is not None and here.samples == 1
