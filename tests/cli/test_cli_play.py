@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from cli_run import Result, dealt, diligent, random_game, record_in, run
 
+from tavolino.cli import referee
 from tavolino.cli.referee import SearchTooLong, at_most
-from tavolino.games import GAMES
+from tavolino.cli.terminal import Terminal
+from tavolino.games import GAMES, make_game
 from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Call
 from tavolino.record import verify
 from tavolino.texts import text
@@ -316,3 +320,34 @@ def test_the_number_of_a_random_deal_is_shown_and_gives_the_same_deal(tmp_path: 
     record = record_in(tmp_path / "a")
     run("play", "azul_solo", "--seed", record.origin, "--save", tmp_path / "b", typed=[])
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+@pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
+def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
+    result = run("--lang", "en", "play", game, "-n", 2, typed=["h", "q"])
+    hint = re.search(r"Hint: (\S+)\. [A-Z].*?\. After it (\d+) of the 32 sampled", result.words)
+    assert hint and 0 < int(hint[2]) <= 32
+    state = dealt(game, 2).boards[0].state
+    assert hint[1] in [str(move) for move in make_game(game).legal_moves(state)]
+
+
+def test_some_games_have_no_hints() -> None:
+    assert text("it", "table.no_hint") in play("aftaebr", 7, typed=["h"]).out
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "name"),
+    [(Solitario40(), STALLED, "is_stalled"), (NoveColonne(), LOST, "is_dead_end")],
+    ids=lambda value: str(value),
+)
+def test_a_search_too_long_for_the_plain_rules_is_handed_to_the_compiled_one(
+    game: Any, number: int, name: str
+) -> None:
+    state, answers = dealt(game.name, number).boards[0].state, []
+    for move in diligent(game.name, number):
+        state = game.apply(state, game.parse_move(move))
+        view = game.view(state, 0)
+        answers.append(getattr(game, name)(view))
+        with patch.object(type(game), name, side_effect=SearchTooLong):
+            assert getattr(referee, name)(Terminal(), game, view) is answers[-1]
+    assert set(answers) == {True, False}

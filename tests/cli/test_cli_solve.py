@@ -12,9 +12,12 @@ import pytest
 from cli_run import Result, dealt, run
 
 from tavolino.games import make_game
+from tavolino.games.solitario40 import Solitario40
 from tavolino.record import Record
 
 PATIENCES = ("solitario40", "nove_colonne")
+WINNABLE = 2
+"""A deal number of both."""
 
 
 def deal_of(state: Any) -> dict[str, Any]:
@@ -70,7 +73,7 @@ def test_a_deals_file_is_answered_line_by_line(name: str, tmp_path: Path) -> Non
 
 
 def test_other_keys_and_the_order_of_nine_columns_mean_nothing(tmp_path: Path) -> None:
-    deal = deal_of(dealt("nove_colonne", 1).boards[0].state)
+    deal = deal_of(dealt("nove_colonne", WINNABLE).boards[0].state)
     mixed = {**deal, "columns": deal["columns"][::-1], "number": 1}
     file = written(tmp_path / "deals", deal, mixed)
     one, other = lines_of(run("solve", "nove", "--deals", file, "--json"))
@@ -80,7 +83,7 @@ def test_other_keys_and_the_order_of_nine_columns_mean_nothing(tmp_path: Path) -
 def test_options_change_the_answer(tmp_path: Path) -> None:
     rnd, deals = Random(4), []
     for _ in range(60):
-        names = list(map(str, make_game("solitario40").cards))
+        names = list(map(str, Solitario40().cards))
         rnd.shuffle(names)
         starts = [k * (k + 1) // 2 for k in range(8)]
         columns = [names[a:b] for a, b in pairwise(starts)]
@@ -97,14 +100,14 @@ def test_options_change_the_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", PATIENCES)
 def test_a_half_played_game(name: str, tmp_path: Path) -> None:
-    match = dealt(name, 1)
+    match = dealt(name, WINNABLE)
     game = match.game
-    (whole,) = lines_of(run("solve", name, "-n", 1, "--json"))
+    (whole,) = lines_of(run("solve", name, "-n", WINNABLE, "--json"))
     words = whole["moves"].split(" ")
     for word in words[:12]:
         match = match.move(0, game.parse_move(word))
     file = tmp_path / "game"
-    file.write_text(str(Record(match, ("Anna",), 1)))
+    file.write_text(str(Record(match, ("Anna",), WINNABLE)))
     (rest,) = lines_of(run("solve", name, "--record", file, "--json"))
     assert_wins(game, match.boards[0].state, rest["moves"])
     (start,) = lines_of(run("solve", name, "--record", file, "--at", 1, "--json"))
@@ -112,17 +115,17 @@ def test_a_half_played_game(name: str, tmp_path: Path) -> None:
 
 
 def test_the_most_points(tmp_path: Path) -> None:
-    state = dealt("solitario40", 1).boards[0].state
+    state = dealt("solitario40", WINNABLE).boards[0].state
     file = written(tmp_path / "deals", deal_of(state))
     (best,) = lines_of(run("solve", "solitario40", "--deals", file, "--score", "--json"))
     assert best["verdict"] == "solved" and best["score"] == [565, 565]
-    said = run("--lang", "en", "solve", "solitario40", "-n", 1, "--score").out
+    said = run("--lang", "en", "solve", "solitario40", "-n", WINNABLE, "--score").out
     assert "Points at most: 565." in said and best["moves"].split(" ")[0] in said
 
 
 def test_a_solution_for_people() -> None:
-    (whole,) = lines_of(run("solve", "nove_colonne", "-n", 1, "--json"))
-    result = run("solve", "nove_colonne", "-n", 1)
+    (whole,) = lines_of(run("solve", "nove_colonne", "-n", WINNABLE, "--json"))
+    result = run("solve", "nove_colonne", "-n", WINNABLE)
     words = whole["moves"].split(" ")
     assert f"Si può vincere, in {len(words)} mosse." in result.out
     assert " ".join(words) in result.words

@@ -53,6 +53,7 @@ class Loop:
             "turn": lambda _: self._while_open(self._turn),
             "finish": lambda _: self._while_open(self.table.finish),
             "give_up": lambda _: self._while_open(self.table.give_up),
+            "hint": lambda _: self._while_open(self.table.hint),
             "moves": lambda _: self._while_open(self._list_moves),
             "cards": lambda _: self.table.change_faces(),
             "new": self._new_deal,

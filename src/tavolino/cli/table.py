@@ -10,6 +10,7 @@ from tavolino.cli.arguments import ArgumentError, dealt
 from tavolino.cli.drawings import Drawing, drawing_of, outcome, told
 from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.cli.faces import other_faces
+from tavolino.cli.hints import hint_for
 from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame, IllegalMoveError, Stop
@@ -132,6 +133,9 @@ class Table:
         before = self.match
         self.match = before.call(Stop.GIVEN_UP, 0)
         self._tell(before)
+
+    def hint(self) -> None:
+        self.notices = [hint_for(self.terminal, self.match.game, self.view)]
 
     @property
     def can_finish(self) -> bool:

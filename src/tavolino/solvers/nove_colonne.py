@@ -87,7 +87,7 @@ def hint(
         return None
     if not any(view.hidden):  # falling runs only: lifts alone win
         lift = next(move for move in game.legal_moves(view) if _is_lift(move))
-        return Hint(lift, samples, samples, "hint.wins")
+        return Hint(lift, 0, 0, "hint.open")
     ways = ways_forward(view)
     if not ways:
         return None

@@ -52,7 +52,7 @@ def hint(
     if game.actor(view) != 0:
         return None
     if not any(view.hidden) and not view.mazzetto and not view.mazzo:
-        return Hint(_rises(game, view)[0], 0, 0, "hint.points")  # all open: the lowest is free
+        return Hint(_rises(game, view)[0], 0, 0, "hint.open")  # the lowest card is free
     most = NEAR
     ways, reached = explored(game, view, NEAR)
     if not ways:
