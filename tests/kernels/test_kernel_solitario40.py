@@ -44,6 +44,17 @@ def test_random_games_are_those_of_the_rules(game: Solitario40) -> None:
     assert check_kernel(game, KERNEL, range(1, 6), plies=120) > 500
 
 
+def test_other_positions_have_other_hashes() -> None:
+    game, rnd = Solitario40(), Random(3)
+    hashes: dict[int, State] = {}
+    for number in range(1, 21):
+        state = began(game, number).boards[0].state
+        for _ in range(60):
+            assert hashes.setdefault(kernel.hash_of(kernel.pack(game, state)), state) == state
+            state = game.apply(state, rnd.choice(game.legal_moves(state)))
+    assert len(hashes) > 500
+
+
 def last_card_up(game: Solitario40) -> State:
     """A king of spade in column 3, everything else on its base."""
     columns: tuple[Pile, ...] = ((), (), (game.cards[-1],), (), (), (), ())
