@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import sys
@@ -14,6 +15,8 @@ import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+PATIENCE = 120
+"""Seconds without a sign after which a test has failed; a busy machine takes a few."""
 COMMAND = [sys.executable, "-c", "from tavolino.cli import main; main()"]
 
 
@@ -28,6 +31,8 @@ class Screen:
         """Everything up to the next prompt, or to the end."""
         data = b""
         while not self.prompt.search(data):
+            ready, _, _ = select.select([self.descriptor], [], [], PATIENCE)
+            assert ready, f"no prompt after: {data[-200:]!r}"
             try:
                 chunk = os.read(self.descriptor, 4096)
             except OSError as error:
