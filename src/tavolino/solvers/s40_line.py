@@ -31,8 +31,11 @@ def is_legal(rules: Rules, here: Position, move: int) -> bool:
 
 @jit
 def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
-    """Every move of the line, also those that are made at once because they are safe."""
-    moves = np.empty(4 * len(line) + 64, np.int64)
+    """Every move of the line, also those that are made at once because they are safe.
+
+    What goes up has come down before, in the line, or is one of at most 52 cards.
+    """
+    moves = np.empty(2 * len(line) + 52, np.int64)
     count = 0
     for i in range(len(line) + 1):
         if i:
@@ -41,8 +44,6 @@ def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
             count += 1
         forced = sent_up(rules, here)
         while forced != NOWHERE:
-            if count + 2 > len(moves):
-                moves = np.append(moves, np.empty(len(moves), np.int64))
             moves[count] = forced
             here = after(rules, layout, here, forced)
             count += 1
@@ -51,40 +52,36 @@ def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
 
 
 @jit
-def points_without(
-    rules: Rules, layout: Ints, here: Position, moves: Ints, skip: int, also: int
-) -> int:
-    """The points at the end if two moves are left out, UNPLAYABLE if the rest is not legal."""
-    for i in range(len(moves)):
-        if i != skip and i != also:
-            if not is_legal(rules, here, moves[i]):
-                return UNPLAYABLE
-            here = after(rules, layout, here, moves[i])
+def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int:
+    """The points after these moves, UNPLAYABLE if they are not legal."""
+    for move in moves:
+        if not is_legal(rules, here, move):
+            return UNPLAYABLE
+        here = after(rules, layout, here, move)
     return here.points
 
 
 @jit
 def shortened(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
-    """Leave out what is not needed: a card laid on a column that could have gone up directly, a
-    card that goes up and down again or down and up."""
-    points = points_without(rules, layout, start, moves, NOWHERE, NOWHERE)
+    """Leave out what is not needed: a card laid on a column that could have gone up from where it
+    was, a card that goes up and down again or down and up."""
+    points = points_after(rules, layout, start, moves)
     here, i = start, 0
     while i < len(moves):
-        card, is_up = moves[i] & 63, moves[i] >= UP
         back = NOWHERE
-        if is_up or here.next >> 4 & 1 << card:
-            for j in range(len(moves) - 1, i, -1):
-                if moves[j] == moves[i] ^ UP:
-                    back = j
-        is_waste = back != NOWHERE or not (is_up or here.next >> 4 & 1 << card)
-        rest = moves[i:]
-        also = back - i if back != NOWHERE else NOWHERE
-        if is_waste and points_without(rules, layout, here, rest, 0, also) == points:
-            keep = np.ones(len(moves), np.bool_)
-            keep[i] = False
-            if back != NOWHERE:
-                keep[back] = False
-            moves = moves[keep]
+        for j in range(len(moves) - 1, i, -1):
+            if moves[j] == moves[i] ^ UP:
+                back = j
+        is_new_card = moves[i] < UP and not here.next >> 4 & 1 << moves[i]
+        also = NOWHERE if is_new_card else back
+        keep = np.ones(len(moves), np.bool_)
+        keep[i] = False
+        if also != NOWHERE:
+            keep[also] = False
+        rest = moves[keep]
+        is_waste = is_new_card or back != NOWHERE
+        if is_waste and points_after(rules, layout, here, rest[i:]) == points:
+            moves = rest
         else:
             here = after(rules, layout, here, moves[i])
             i += 1

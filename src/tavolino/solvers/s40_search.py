@@ -49,6 +49,35 @@ def enlarged(table: Ints) -> Ints:
     return larger
 
 
+@inlined
+def pushed(rules: Rules, layout: Ints, stack: Ints, top: int, here: Position, depth: int) -> int:
+    """Push every position after this one; the new top. What is to be tried first comes last."""
+    free, ends = places(rules, here)
+    ups = here.visible & here.next & ends
+    for kind in range(6):
+        if kind == 0:
+            cards, to = here.next >> 4 & free & kept_down(rules, here), 0
+        elif kind == 1:
+            cards, to = here.tops & free, 0
+        elif kind == 2:
+            cards, to = ups & ~here.locked, UP
+        elif kind == 3:
+            cards, to = here.tops & here.next, UP
+        elif kind == 4:
+            cards, to = here.locked & free, 0
+        else:
+            cards, to = ups & here.locked, UP
+        while cards:
+            move = lowest(cards) | to
+            cards &= cards - 1
+            there = after(rules, layout, here, move)
+            for i in range(8):
+                stack[top, i] = there[i]
+            stack[top, MOVE], stack[top, DEPTH] = move, depth
+            top += 1
+    return top
+
+
 @jit
 def search(
     rules: Rules,
@@ -98,28 +127,6 @@ def search(
             if not here.next & rules.deck:
                 status = WON
                 break
-        free, ends = places(rules, here)
-        ups = here.visible & here.next & ends
-        for kind in range(6):  # what is tried first comes last
-            if kind == 0:
-                cards, to = here.next >> 4 & free & kept_down(rules, here), 0
-            elif kind == 1:
-                cards, to = here.tops & free, 0
-            elif kind == 2:
-                cards, to = ups & ~here.locked, UP
-            elif kind == 3:
-                cards, to = here.tops & here.next, UP
-            elif kind == 4:
-                cards, to = here.locked & free, 0
-            else:
-                cards, to = ups & here.locked, UP
-            while cards:
-                move = lowest(cards) | to
-                cards &= cards - 1
-                there = after(rules, layout, here, move)
-                for i in range(8):
-                    stack[top, i] = there[i]
-                stack[top, MOVE], stack[top, DEPTH] = move, depth
-                top += 1
+        top = pushed(rules, layout, stack, top, here, depth)
     counts[SEEN], counts[TOP] = seen, top
     return status

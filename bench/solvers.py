@@ -1,0 +1,116 @@
+"""The solvers: how long they take, how often they know, how short their solutions are.
+
+    .venv/bin/python bench/solvers.py [--deals 500]
+
+CPU time of this process, after everything has been compiled. A ratio above 1: better than the mark.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from tavolino.games.patience import Carry, Deal
+from tavolino.games.solitario40 import Solitario40, State
+from tavolino.solvers import solitario40
+from tavolino.solvers.s40_layout import laid_out, rules_of
+from tavolino.solvers.s40_run import searched
+from tavolino.solvers.s40_search import EXHAUSTED, WON
+from tavolino.solvers.verdict import Solved
+
+
+class Row(NamedTuple):
+    name: str
+    measured: float
+    unit: str = ""
+    mark: float | None = None
+    """What is wanted; None: nothing was promised."""
+    is_more_better: bool = False
+
+    @property
+    def ratio(self) -> str:
+        if self.mark is None:
+            return ""
+        better, worse = self.mark, self.measured
+        if self.is_more_better:
+            better, worse = worse, better
+        return f"{better / worse:,.1f} ×" if worse else "met"
+
+
+def shown(rows: Iterator[Row], title: str) -> None:
+    table = Table(title=title)
+    for column in ("", "measured", "mark", "ratio"):
+        table.add_column(column, justify="right" if column else "left")
+    for row in rows:
+        mark = "" if row.mark is None else f"{row.mark:,.6g} {row.unit}"
+        table.add_row(row.name, f"{row.measured:,.4g} {row.unit}", mark, row.ratio)
+    Console(width=100).print(table)
+
+
+def shuffles(game: Solitario40, count: int) -> Iterator[State]:
+    """Deals without the guarantee of R-S40-11."""
+    rnd = Random(0)
+    for _ in range(count):
+        cards = list(game.cards)
+        rnd.shuffle(cards)
+        yield game.apply(game.start(), Deal(tuple(cards)))
+
+
+def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
+    is_king = game.empty_column == "king"
+    rules, states = rules_of(game), list(shuffles(game, deals))
+    took, results = [], []
+    for state in states:
+        start = process_time()
+        results.append(searched(rules, *laid_out(rules, game, state), seconds=60))
+        took.append(process_time() - start)
+    won = [state for state, result in zip(states, results) if result.status == WON]
+    lost = [state for state, result in zip(states, results) if result.status == EXHAUSTED]
+    yield Row(f"verdicts on {deals} deals", sum(took), "s", 0.001 * deals)
+    yield Row("the slowest", max(took), "s", 0.5)
+    yield Row("the median", 1e6 * median(took), "µs")
+    yield Row("undecided", deals - len(won) - len(lost), "", 0)
+    yield Row("winnable", 100 * len(won) / deals, "%")
+    yield Row("positions", sum(result.positions for result in results))
+
+    start = process_time()
+    verdicts = [solitario40.solve(game, state) for state in won]
+    spent = process_time() - start - sum(t for t, r in zip(took, results) if r.status == WON)
+    yield Row("a solution in moves, replayed by the rules", 1000 * spent / len(won), "ms", 1)
+    lengths = [
+        sum(isinstance(move, Carry) for move in verdict.moves)
+        for verdict in verdicts
+        if isinstance(verdict, Solved)
+    ]
+    yield Row("median length, without turning", median(lengths), "moves", 100 if is_king else None)
+
+    scores = [solitario40.best_score(game, state, seconds=2) for state in lost]
+    exact = sum(score.low == score.high for score in scores)
+    yield Row("exact best scores within 2 s", 100 * exact / len(lost), "%", 95, True)
+    yield Row("mean best score of what cannot be won", sum(s.low for s in scores) / len(lost))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=500)
+    deals = parser.parse_args().deals
+    start = process_time()
+    solitario40.warm()
+    Console().print(f"compiled or loaded in {process_time() - start:.2f} s")
+    for empty in ("king", "any"):
+        game = Solitario40(empty_column=empty)
+        shown(solitario40_rows(game, deals), f"solitario40, {empty}")
+    peak = getrusage(RUSAGE_SELF).ru_maxrss / 1024
+    Console().print(f"peak memory {peak:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
