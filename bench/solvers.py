@@ -1,6 +1,6 @@
 """The solvers: how long they take, how often they know, how short their solutions are.
 
-    .venv/bin/python bench/solvers.py [--deals 500]
+    .venv/bin/python bench/solvers.py [--deals 500] [--positions 20000] [--hints 20]
 
 CPU time of this process, after everything has been compiled. A ratio above 1: better than the mark.
 """
@@ -10,49 +10,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from random import Random
-from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import process_time
-from typing import NamedTuple
 
+from _nove import nove_rows
+from _rows import Row, shown
 from rich.console import Console
-from rich.table import Table
 
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers import solitario40
+from tavolino.solvers import nove_colonne, solitario40
 from tavolino.solvers.s40_layout import laid_out, rules_of
 from tavolino.solvers.s40_run import searched
 from tavolino.solvers.s40_search import EXHAUSTED, WON
 from tavolino.solvers.verdict import Solved
-
-
-class Row(NamedTuple):
-    name: str
-    measured: float
-    unit: str = ""
-    mark: float | None = None
-    """What is wanted; None: nothing was promised."""
-    is_more_better: bool = False
-
-    @property
-    def ratio(self) -> str:
-        if self.mark is None:
-            return ""
-        better, worse = self.mark, self.measured
-        if self.is_more_better:
-            better, worse = worse, better
-        return f"{better / worse:,.1f} ×" if worse else "met"
-
-
-def shown(rows: Iterator[Row], title: str) -> None:
-    table = Table(title=title)
-    for column in ("", "measured", "mark", "ratio"):
-        table.add_column(column, justify="right" if column else "left")
-    for row in rows:
-        mark = "" if row.mark is None else f"{row.mark:,.6g} {row.unit}"
-        table.add_row(row.name, f"{row.measured:,.4g} {row.unit}", mark, row.ratio)
-    Console(width=100).print(table)
 
 
 def shuffles(game: Solitario40, count: int) -> Iterator[State]:
@@ -101,15 +72,17 @@ def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=500)
-    deals = parser.parse_args().deals
+    parser.add_argument("--positions", type=int, default=20_000, help="for dead ends")
+    parser.add_argument("--hints", type=int, default=20)
+    wanted = parser.parse_args()
     start = process_time()
     solitario40.warm()
+    nove_colonne.warm()
     Console().print(f"compiled or loaded in {process_time() - start:.2f} s")
     for empty in ("king", "any"):
         game = Solitario40(empty_column=empty)
-        shown(solitario40_rows(game, deals), f"solitario40, {empty}")
-    peak = getrusage(RUSAGE_SELF).ru_maxrss / 1024
-    Console().print(f"peak memory {peak:.0f} MB")
+        shown(solitario40_rows(game, wanted.deals), f"solitario40, {empty}")
+    shown(nove_rows(wanted.deals, wanted.positions, wanted.hints), "nove_colonne")
 
 
 if __name__ == "__main__":

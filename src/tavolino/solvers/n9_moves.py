@@ -1,4 +1,4 @@
-"""What is worth doing in a position of nove_colonne; ``docs/solvers_nove`` proves it is enough.
+"""What is worth doing in a position of nove_colonne; ``docs/solvers.md`` proves it is enough.
 
 A *lift* takes a card to its base. A *shift* takes the free card of a column to another column; if
 need be, cards from the reserve and the bases are first laid down for it, one upon the other. A

@@ -1,0 +1,105 @@
+"""The rows of nove_colonne for ``bench/solvers.py``: random deals, dead ends, hints.
+
+Run by itself it solves so many deals and prints the peak of its memory in MB.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import process_time, process_time_ns
+
+from _rows import Row
+
+from tavolino.chance import Rng, deal_seed
+from tavolino.games.nove_colonne import DEALT, NoveColonne, State
+from tavolino.games.patience import Deal
+from tavolino.solvers.nove_colonne import hint, is_dead_end, solve, warm
+from tavolino.solvers.verdict import Solved, Unknown
+
+GAME = NoveColonne()
+
+
+def dealt(number: int) -> State:
+    """A plain shuffle, whether it leaves a legal move or not."""
+    return GAME.apply(GAME.start(), Deal(Rng(deal_seed(number), 0).shuffled(DEALT)))
+
+
+def positions_of_play(count: int) -> Iterator[State]:
+    """From games in which cards are uncovered if possible, but not always well."""
+    rnd, number = Random(1), 0
+    while count:
+        number += 1
+        state = dealt(number)
+        for _ in range(80):
+            yield GAME.view(state, 0)
+            count -= 1
+            moves = list(GAME.legal_moves(state))
+            if not count or not moves:
+                break
+            rnd.shuffle(moves)
+            after = [GAME.apply(state, move) for move in moves[:6]]
+            best = min(after, key=lambda s: (sum(s.hidden), -sum(s.bases)))
+            state = best if rnd.random() < 0.8 else after[0]
+
+
+def peak_mb(deals: int) -> float:
+    """The memory of a process that only solves these deals."""
+    command = [sys.executable, __file__, str(deals)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def nove_rows(deals: int, positions: int, hints: int) -> Iterator[Row]:
+    yield from solved(deals)
+    yield from dead_ends(positions)
+    yield from hinted(hints)
+
+
+def solved(deals: int) -> Iterator[Row]:
+    took, verdicts = [], []
+    for number in range(1, deals + 1):
+        state, start = dealt(number), process_time()
+        verdicts.append(solve(GAME, state))
+        took.append(process_time() - start)
+    lengths = [len(verdict.moves) for verdict in verdicts if isinstance(verdict, Solved)]
+    yield Row(f"{deals} deals, solutions replayed by the rules", sum(took), "s", 9 * deals / 500)
+    yield Row("the slowest", max(took), "s", 2)
+    yield Row("the median", 1000 * median(took), "ms")
+    yield Row("peak memory", peak_mb(deals), "MB", 500)
+    yield Row("undecided", sum(isinstance(verdict, Unknown) for verdict in verdicts), "", 0)
+    yield Row("winnable", 100 * len(lengths) / deals, "%")
+    yield Row("median length", median(lengths), "moves", 150)
+
+
+def dead_ends(positions: int) -> Iterator[Row]:
+    took, dead = [], 0
+    for view in positions_of_play(positions):
+        start = process_time_ns()
+        dead += is_dead_end(GAME, view)
+        took.append((process_time_ns() - start) / 1e6)
+    took.sort()
+    yield Row(f"dead end, median of {positions}", median(took), "ms", 0.1)
+    yield Row("dead end, 99.9 %", took[int(len(took) * 0.999)], "ms", 50)
+    yield Row("dead end, worst", took[-1], "ms")
+    yield Row("dead ends", 100 * dead / positions, "%")
+
+
+def hinted(hints: int) -> Iterator[Row]:
+    took = []
+    for number in range(1, hints + 1):
+        start = process_time()
+        hint(GAME, GAME.view(dealt(number), 0), deal_seed(number))
+        took.append(process_time() - start)
+    yield Row("hint at the start, median", median(took), "s")
+    yield Row("hint at the start, worst", max(took), "s")
+
+
+if __name__ == "__main__":
+    warm()
+    for number in range(1, int(sys.argv[1]) + 1):
+        solve(GAME, dealt(number))
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
