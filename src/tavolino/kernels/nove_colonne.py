@@ -262,3 +262,18 @@ def undo(p: Ints, move: int, uncovered: int) -> None:
         p[HASH] += _share(p, column)
     else:
         _raise_base(p, card >> 4, 1)
+
+
+@jit
+def played(p: Ints, line: Ints) -> int:
+    """Play a line, each move if it is among the legal ones; how many could be played."""
+    out = np.empty(MAX_MOVES, np.int64)
+    for i in range(len(line)):
+        count = moves(p, out)
+        is_legal = False
+        for j in range(count):
+            is_legal |= out[j] == line[i]
+        if not is_legal:
+            return i
+        apply(p, line[i])
+    return len(line)

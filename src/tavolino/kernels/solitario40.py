@@ -346,3 +346,18 @@ def undo(table: Table, move: int, token: int) -> None:
         table[LENGTH, STOCK] += 1
     else:
         _push(table, source, card)
+
+
+@jit
+def played(table: Table, line: Moves) -> int:
+    """Play a line, each move if it is among the legal ones; how many could be played."""
+    out = np.empty(MOST_MOVES, np.int16)
+    for i in range(len(line)):
+        count = moves(table, out)
+        is_legal = False
+        for j in range(count):
+            is_legal |= out[j] == line[i]
+        if not is_legal:
+            return i
+        apply(table, int(line[i]))
+    return len(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from time import monotonic
 
 import numpy as np
@@ -11,9 +10,20 @@ import numpy as np
 from tavolino.cards import UNSEEN
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import TavolinoError
-from tavolino.games.nove_colonne import Move, NoveColonne, State
+from tavolino.games.nove_colonne import KING, Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
-from tavolino.kernels.nove_colonne import HASH, HIDDEN, Ints, apply, carry, hash_afresh, pack
+from tavolino.kernels.nove_colonne import (
+    BASES,
+    HASH,
+    HIDDEN,
+    PLACES,
+    Ints,
+    apply,
+    carry,
+    hash_afresh,
+    pack,
+    played,
+)
 from tavolino.solvers.n9_search import Search, Status, race, rehash
 from tavolino.solvers.n9_shorten import shorten
 from tavolino.solvers.n9_views import goes_forward, ways_forward
@@ -33,9 +43,9 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verd
     deadline = None if seconds is None else monotonic() + seconds
     for status, search in race(packed):
         if status == Status.WON:
-            moves = tuple(carry(int(move)) for move in shorten(packed, search.solution()))
-            _replay(game, replace(state, stopped=None), moves)
-            return Solved(moves, search.positions)
+            line = shorten(packed, search.solution())
+            _replay(state, line)
+            return Solved(tuple(carry(int(move)) for move in line), search.positions)
         if status == Status.EXHAUSTED:
             return Impossible(search.positions)
         if status == Status.FULL:
@@ -57,12 +67,12 @@ def _opened(state: State) -> Ints:
     return packed
 
 
-def _replay(game: NoveColonne, state: State, moves: Sequence[Move]) -> None:
-    """The rules have the last word."""
-    for move in moves:
-        assert move in game.legal_moves(state), f"{move} at {state}"
-        state = game.apply(state, move)
-    assert game.is_won(state), str(state)
+def _replay(state: State, line: Ints) -> None:
+    """The rules have the last word, in their compiled form."""
+    packed = pack(state)
+    count = played(packed, line)
+    if count < len(line) or any(packed[BASES:PLACES] != KING):
+        raise RuntimeError(f"the solver is wrong: move {count + 1} of {line} from {state}")
 
 
 def is_dead_end(game: NoveColonne, view: State) -> bool:

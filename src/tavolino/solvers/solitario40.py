@@ -10,6 +10,7 @@ import numpy as np
 from tavolino.cards import Card
 from tavolino.games.patience import Carry
 from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
+from tavolino.kernels import solitario40 as kernel
 from tavolino.solvers.s40_layout import check_known, laid_out, number, rules_of, tabled
 from tavolino.solvers.s40_line import shortened, whole
 from tavolino.solvers.s40_run import Result, searched
@@ -53,7 +54,7 @@ def _searched(game: Solitario40, state: State, seconds: float | None) -> Result:
 
 
 def _moves(game: Solitario40, state: State, result: Result) -> tuple[Move, ...]:
-    """The line in the game's own moves, each of them played by the rules."""
+    """The line in the game's own moves, each of them played."""
     rules = rules_of(game)
     layout, start = laid_out(rules, game, state)
     line = shortened(rules, layout, start, whole(rules, layout, start, result.line))
@@ -61,13 +62,18 @@ def _moves(game: Solitario40, state: State, result: Result) -> tuple[Move, ...]:
     script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
     cards = {number(card): card for card in game.cards}
     moves = tuple(_move(cards, code) for code in script.tolist())
-    for move in moves:
-        if move not in game.legal_moves(state):
-            raise RuntimeError(f"the solver is wrong: {move} is not legal in {state}")
-        state = game.apply(state, move)
-    if game.points(state) != result.points:
-        raise RuntimeError(f"the solver is wrong: {result.points} points promised in {state}")
+    _replay(game, state, moves, result.points)
     return moves
+
+
+def _replay(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
+    """The rules have the last word, in their compiled form."""
+    table = kernel.pack(game, state)
+    count = kernel.played(table, np.array([kernel.move_code(move) for move in moves], np.int16))
+    if count < len(moves):
+        raise RuntimeError(f"the solver is wrong: move {count + 1} of {moves} from {state}")
+    if game.points(kernel.unpack(game, table)) != points:
+        raise RuntimeError(f"the solver is wrong: {points} points promised by {moves} from {state}")
 
 
 def _move(cards: dict[int, Card], code: int) -> Move:
