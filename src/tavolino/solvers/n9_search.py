@@ -71,7 +71,8 @@ WON, EXHAUSTED, FULL, PAUSED = (int(status) for status in Status)
 
 # What makes a position look far from its end
 CARD, MISFIT, SAME_SUIT, BURIED, EMPTY, PLACE, LOWER, NEAR = range(len(PRUNING), len(PRUNING) + 8)
-WEIGHTS = ((4, -1, 2, 1, 3, 5, 2, 1), (4, -1, 0, 1, 3, 5, 4, 2), (4, 1, 2, 1, 3, 5, 2, 2))
+WEIGHTS = ((3, 0, 3, 9, 2, 8, 0, 1), (8, 0, 1, 11, 7, 6, -1, 0), (3, 5, 5, 8, 6, 16, 0, 0))
+"""Found by trial on nine hard deals, tested on 1,000 others."""
 
 
 @inlined
