@@ -7,7 +7,7 @@ on the same deals.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from multiprocessing import get_context
@@ -85,7 +85,7 @@ class Series:
         seed = seed_of(self.seed, "deal", deal)
         return play_game(self.game, [bots[at] for at in seating], seed, seating)
 
-    def run(self, jobs: int = 1) -> Iterator[Played]:
+    def run(self, jobs: int = 1) -> Generator[Played]:
         """The games in their order; whoever stops asking ends the processes too."""
         numbers = range(len(self))
         if jobs == 1:

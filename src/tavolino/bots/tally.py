@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log10, sqrt
+from math import log10, prod, sqrt
 from typing import NamedTuple
 
 from tavolino.bots.arena import Played, Series
@@ -56,7 +56,8 @@ def wilson(successes: float, trials: int) -> Interval:
     share, spread = successes / trials, Z * Z / trials
     middle = (share + spread / 2) / (1 + spread)
     half = Z * sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+    # A share of 0 or 1 is a bound itself, but for rounding.
+    return Interval(max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
 def around_mean(values: Sequence[float]) -> Interval:
@@ -149,7 +150,8 @@ def _best_score(deal: Sequence[Played]) -> Contest:
 def ratings(contests: Sequence[Contest], bots: int) -> list[float]:
     """Elo points by maximum likelihood: a seat wins in proportion to its strength (Bradley–Terry).
 
-    Each bot also draws one game with a bot of 0 points, so that nobody is infinitely strong.
+    Their mean is 0. Each bot also draws one game with a bot of 0 points, so that nobody is
+    infinitely strong.
     """
     won = [0.5] * bots
     for seated, points in contests:
@@ -166,4 +168,6 @@ def ratings(contests: Sequence[Contest], bots: int) -> list[float]:
             for bot in seated:
                 weights[bot] += weight
         strengths = [w / weight for w, weight in zip(won, weights)]
+        middle = prod(strengths) ** (1 / bots)
+        strengths = [strength / middle for strength in strengths]
     return [400 * log10(strength) for strength in strengths]
