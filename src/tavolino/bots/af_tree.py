@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 MOVE, FIRST, COUNT, VISITS, PROVEN, NODE = range(6)
 PRIOR, WON, WORTH = 0, 1, 5
 DEEPEST = 512
-EXPLORE = 1.2
+EXPLORE = 2.5
 UNSEEN_LOSS = 0.1
 """How much worse than its parent a node is held to be before its first visit."""
 LIKES = (30.0, 1.0, 0.02, 4.0)

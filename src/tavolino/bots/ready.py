@@ -21,11 +21,12 @@ def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None
 
 
 def _play_all(game: AnyGame) -> None:
-    for name, bot in BOTS.get(game.name, {}).items():
+    kinds = {type(bot): bot for bot in BOTS.get(game.name, {}).values()}
+    for bot in kinds.values():
         match = settle(new_match(game, deal_seed(1)))
         for move in range(ENOUGH):
             seat = game.actor(match.boards[0].state)
             if seat is None:
                 break
-            seed = seed_of(name, move)
+            seed = seed_of(move)
             match = match.move(seat, bot.choose(game, match.view(seat), seat, seed, lambda: True))
