@@ -1,7 +1,7 @@
 """The bots of AFTAEBR: how fast the kernel plays, how fast the search thinks, who beats whom.
 
     .venv/bin/python bench/bots.py                      speed, in ratios; compile times
-    .venv/bin/python bench/bots.py --kernels 1000000    kernel and rules compared, position by position
+    .venv/bin/python bench/bots.py --kernels 1000000    kernel and rules compared, step by step
     .venv/bin/python bench/bots.py --legal 10000        games of the cheap bots, through the gate
     .venv/bin/python bench/bots.py --ladder 1           each level against the one below (a factor)
 
