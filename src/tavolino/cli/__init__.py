@@ -11,7 +11,7 @@ import typer
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from tavolino.cli import deal, perft, play, replay, verify
+from tavolino.cli import bot_match, deal, perft, play, replay, verify
 from tavolino.cli.arguments import ArgumentError
 from tavolino.cli.terminal import Terminal, make_streams_safe, printable
 from tavolino.game import TavolinoError
@@ -21,7 +21,7 @@ from tavolino.texts import LANGUAGES, text
 INTERRUPTED, BAD_INPUT, NOT_VERIFIED, BROKEN_PIPE = 130, 2, 1, 141
 
 app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-for command in (play, deal, replay, verify, perft):
+for command in (play, deal, replay, verify, perft, bot_match):
     app.add_typer(command.app)
 
 

@@ -57,6 +57,7 @@ class Loop:
 
     def run(self) -> None:
         while not self.is_leaving:
+            self.table.let_bots_play()
             self.screen.show(self.table)
             typed = self.terminal.ask(self.screen.prompt(self.table))
             if typed is None:
@@ -125,7 +126,8 @@ class Loop:
     def _new_deal(self, text: str) -> None:
         number = parse_number(self.terminal, text) if text else new_deal_number()
         old = self.table
-        self.table = Table(self.terminal, old.match.game, old.names, old.faces, number)
+        game, bots = old.match.game, old.bots
+        self.table = Table(self.terminal, game, old.names, old.faces, number, bots)
         self.saved.clear()
 
     def _save(self, name: str, force: bool = False) -> None:
