@@ -272,7 +272,7 @@ def _fall(table: Table, digit: int) -> bool:
 
 
 @jit
-def _take(table: Table, source: int, colour: int, line: int) -> None:
+def take(table: Table, source: int, colour: int, line: int) -> None:
     at = source - 1 if source else CENTRE
     tiles = _take_from(table, at, colour)
     if source == 1 and table[MARK] == ON_TRAY:
@@ -385,7 +385,7 @@ def _refill(table: Table) -> None:
 
 
 @jit
-def _end_round(table: Table) -> None:
+def end_round(table: Table) -> None:
     """Wall tiling, floor, and the next round or the end."""
     wall, score, discards = table[WALL], table[SCORE], table[DISCARDS]
     for row in range(LINES):
@@ -421,10 +421,10 @@ def apply(table: Table, move: int) -> None:
         _answer(table, move - ROLL)
         table[MOVER] = HUMAN
     else:
-        _take(table, move >> 6, move >> 3 & 7, move & 7)
+        take(table, move >> 6, move >> 3 & 7, move & 7)
         table[MOVER] = AUTOMA
     if not has_tiles(table):
-        _end_round(table)
+        end_round(table)
 
 
 @inlined
