@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolino.games.azul_solo import LINES, TRAYS
-from tavolino.kernels.azul_random import rolled
+from tavolino.kernels.azul_random import mixed, rolled, shuffle_bag
 from tavolino.kernels.azul_solo import (
     AUTOMA,
     CENTRE,
@@ -19,10 +19,13 @@ from tavolino.kernels.azul_solo import (
     ON_TRAY,
     ROUND,
     SAME_COLOUR,
+    SCORE,
+    SIZE,
     WALL,
     Table,
     accepting,
     apply,
+    automa_points,
     column_of,
     has_tiles,
     in_column,
@@ -125,3 +128,15 @@ def play_out(table: Table, weights: Weights, stream: Table) -> None:
             apply(table, rolled(stream))
         else:
             apply(table, best_take(table, weights))
+
+
+@jit
+def policy_games(start: Table, weights: Weights, points: Table, seed: int) -> None:
+    """As ``random_games``, but by value."""
+    table, stream = np.empty(SIZE, np.int64), np.empty(1, np.int64)
+    for game in range(len(points)):
+        table[:] = start
+        stream[0] = mixed(seed, game)
+        shuffle_bag(table, stream)
+        play_out(table, weights, stream)
+        points[game, 0], points[game, 1] = table[SCORE], automa_points(table)
