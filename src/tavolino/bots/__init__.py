@@ -25,7 +25,7 @@ BOTS: dict[str, dict[str, Bot]] = {
         "facile": Coached(60),
         "medio": Coached(200),
         "difficile": Coached(1000),
-        "maestro": Coached(20_000),
+        "maestro": Coached(10_000),
     },
 }
 """For each game its bots by name, the weakest first."""
