@@ -113,6 +113,12 @@ def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
             )
 
 
+def test_there_is_no_advice_for_the_automa_or_after_the_end() -> None:
+    *_, state = line_of_play(GAME, 13)
+    for other in (GAME.start(), replace(state, mover=Place.AUTOMA), replace(state, round=5)):
+        assert advice(GAME, GAME.view(other, 0), SEED, playouts=10) == ()
+
+
 def test_playouts_are_shared_out_by_halving() -> None:
     assert phases(1) == [1]
     assert phases(30) == [30, 15, 8, 4, 3]

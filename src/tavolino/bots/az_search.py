@@ -21,7 +21,6 @@ from tavolino.games.azul_solo import TRAYS, AzulSolo, Move, State
 from tavolino.kernels.azul_random import mixed, shuffle_bag
 from tavolino.kernels.azul_solo import (
     AUTOMA,
-    MOST_MOVES,
     MOVER,
     ROLL,
     ROUND,
@@ -32,8 +31,8 @@ from tavolino.kernels.azul_solo import (
     apply,
     automa_points,
     is_open,
-    moves,
     pack,
+    pack_move,
     unpack_move,
 )
 from tavolino.kernels.jit import jit
@@ -101,16 +100,17 @@ def judge(
     seconds: float | None = None,
     stop: StopAsked | None = None,
 ) -> list[Judged]:
-    """The moves of a position, the best first; those that were dropped early come last.
+    """The human's moves, the best first; those that were dropped early come last.
 
     It plays so many games in all, unless the time ends or somebody says stop.
     """
+    legal = game.legal_moves(view) if game.actor(view) == 0 else ()
+    if not legal:
+        return []
     rng = Rng(seed, 0)
-    root = pack(game, game.fill(game.view(view, 0), rng))
-    key, out = rng.below(1 << 63), np.empty(MOST_MOVES, np.int64)
-    count = moves(root, out)
-    tried, sums = out[:count].copy(), np.zeros((count, SUMS))
-    sizes = phases(count)
+    root, key = pack(game, game.fill(game.view(view, 0), rng)), rng.below(1 << 63)
+    tried = np.array([pack_move(move) for move in legal], np.int64)
+    sums, sizes = np.zeros((len(tried), SUMS)), phases(len(tried))
     start, first, dropped = monotonic(), 0, list[Judged]()
     for phase, size in enumerate(sizes):
         ranked = np.argsort(-sums[:, VALUE], kind="stable")
