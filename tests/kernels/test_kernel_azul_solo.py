@@ -75,6 +75,14 @@ def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
                     check_position(game, KERNEL, replace(shown, centre="K", score=3))
 
 
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_position_with_as_many_moves_as_there_can_be(game: AzulSolo) -> None:
+    """Somebody may write down one with every colour everywhere."""
+    state = replace(began(game, 2).boards[0].state, trays=("BYRKW",) * 6, centre="BYRKW")
+    assert len(game.legal_moves(state)) == kernel.MOST_MOVES
+    check_position(game, KERNEL, state)
+
+
 def random_game(game: AzulSolo, state: State, stream: Table) -> tuple[int, ...]:
     """By the rules, but the draws are the kernel's."""
     packed = kernel.pack(game, state)
