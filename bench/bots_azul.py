@@ -3,7 +3,7 @@
     .venv/bin/python bench/bots_azul.py                       speed, in ratios; compile times
     .venv/bin/python bench/bots_azul.py --kernels 1000000     kernel and rules compared
     .venv/bin/python bench/bots_azul.py --strength 200        every bot against the automa
-    .venv/bin/python bench/bots_azul.py --strength 20 --bots coach --seconds 2
+    .venv/bin/python bench/bots_azul.py --strength 20 --bots coach     with all playouts of advice
 
 CPU time of this process throughout. A ratio above 1 means: better than the mark.
 """
@@ -82,7 +82,7 @@ def speed() -> None:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.az_coach import Coached, advice
+from tavolino.bots.az_coach import Coached
 from tavolino.bots.az_simple import Greedy
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo
@@ -157,8 +157,8 @@ class Timed:
         return move
 
 
-def strength(games: int, names: Sequence[str], seconds: float, first: int) -> None:
-    known = BOTS["azul_solo"] | {"policy": Policy(), "coach": Coached(10**9, seconds)}
+def strength(games: int, names: Sequence[str], first: int) -> None:
+    known = BOTS["azul_solo"] | {"policy": Policy(), "coach": Coached(PLAYOUTS)}
     for name in names:
         timed, scores = Timed(known[name]), []
         timed.choose(GAMES[0], GAMES[0].view(begun(GAMES[0], 1), 0), 0, b"compiles")
@@ -173,7 +173,8 @@ def strength(games: int, names: Sequence[str], seconds: float, first: int) -> No
         console.print(
             f"{name}: {wins} of {games} won, {wins / games:.1%} ({low:.1%} … {high:.1%}); "
             f"{margin:+.1f} points ({least:+.1f} … {most:+.1f}); s a move: "
-            f"{sum(timed.times) / len(timed.times):.3f}, at most {max(timed.times):.3f}"
+            f"{sum(timed.times) / len(timed.times):.3f}, at most {max(timed.times):.3f}",
+            soft_wrap=True,
         )
 
 
@@ -182,13 +183,12 @@ def main() -> None:
     parser.add_argument("--kernels", type=int, metavar="POSITIONS")
     parser.add_argument("--strength", type=int, metavar="GAMES")
     parser.add_argument("--bots", nargs="+", default=[*BOTS["azul_solo"], "policy"])
-    parser.add_argument("--seconds", type=float, default=2.0, help="a move of the bot 'coach'")
     parser.add_argument("--first", type=int, default=1, help="the first deal number")
     wanted = parser.parse_args()
     if wanted.kernels:
         compare(wanted.kernels)
     if wanted.strength:
-        strength(wanted.strength, wanted.bots, wanted.seconds, wanted.first)
+        strength(wanted.strength, wanted.bots, wanted.first)
     if not (wanted.kernels or wanted.strength):
         speed()
         compile_times()
