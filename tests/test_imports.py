@@ -15,6 +15,7 @@ LAYERS = [
     {"contest", "match", "record", "perft"},
     {"kernels"},
     {"solvers"},
+    {"bots"},
     {"texts"},
     {"cli"},
 ]

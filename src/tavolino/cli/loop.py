@@ -65,6 +65,7 @@ class Loop:
 
     def run(self) -> None:
         while not self.is_leaving:
+            self.table.let_bots_play()
             self.screen.show(self.table)
             typed = self.terminal.ask(self.screen.prompt(self.table))
             if typed is None:
@@ -163,7 +164,8 @@ class Loop:
         number = parse_number(self.terminal, text, what) if text else new_deal_number()
         old = self.table
         kept = self.keeper.keep(old) if old.line else None
-        self.table = Table(self.terminal, old.match.game, old.names, old.faces, number)
+        game, bots = old.match.game, old.bots
+        self.table = Table(self.terminal, game, old.names, old.faces, number, bots)
         self.table.notices[:0] = [kept] if kept else []
         self.kept_log = self.table.match.log
         self.saved.clear()

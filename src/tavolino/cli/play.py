@@ -22,6 +22,7 @@ from tavolino.cli.faces import FACES, FRANCESI
 from tavolino.cli.files import check_writable, read_file
 from tavolino.cli.keeping import Keeper, leaving_in_order
 from tavolino.cli.loop import Loop
+from tavolino.cli.programs import check_bots, parse_bots, prepare
 from tavolino.cli.seats import seated
 from tavolino.cli.table import Table
 from tavolino.cli.terminal import Terminal
@@ -30,6 +31,9 @@ app = typer.Typer()
 
 Names: TypeAlias = Annotated[
     list[str] | None, typer.Option("--name", metavar="NAME", help="help.name")
+]
+Bots: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="help.bot")
 ]
 
 
@@ -40,6 +44,7 @@ def play_command(
     number: Number = None,
     option: Options = None,
     name: Names = None,
+    bot: Bots = None,
     faces: Faces = FRANCESI,
     record: Annotated[
         Path | None,
@@ -52,6 +57,7 @@ def play_command(
 ) -> None:
     terminal = terminal_of(context)
     check_faces(terminal, faces)
+    bots = parse_bots(terminal, bot or ())
     if save:
         check_writable(terminal, save, force)
     elif force:
@@ -59,13 +65,17 @@ def play_command(
     if record:
         if game is not None or number or option or name:
             raise ArgumentError(terminal.say("error.record_alone"))
-        table = Table.continued(terminal, read_file(terminal, record), faces)
+        old = read_file(terminal, record)
+        check_bots(terminal, old.match.game, bots)
+        table = Table.continued(terminal, old, faces, bots)
     else:
         chosen = choose(terminal, faces) if game is None else Choice(game, faces=faces)
         if chosen is None:
             return
-        rules, names = seated(terminal, chosen.game, option or (), name or chosen.names)
-        table = Table(terminal, rules, names, chosen.faces, parse_number(terminal, number))
+        rules, names = seated(terminal, chosen.game, option or (), name or chosen.names, bots)
+        table = Table(terminal, rules, names, chosen.faces, parse_number(terminal, number), bots)
+    if bots:
+        prepare(terminal, table.match.game)
     play_at(table, Keeper(terminal, save, force))
 
 

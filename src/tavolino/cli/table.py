@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tavolino.cli.arguments import ArgumentError, dealt
@@ -11,6 +11,7 @@ from tavolino.cli.drawings import Drawing, drawing_of, outcome, told
 from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.cli.faces import other_faces
 from tavolino.cli.hints import hint_for
+from tavolino.cli.programs import bot_move
 from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame, IllegalMoveError, Stop
@@ -22,9 +23,17 @@ from tavolino.record import Record, VerifyError, before_first_entry, verify
 
 class Table:
     def __init__(
-        self, terminal: Terminal, game: AnyGame, names: Sequence[str], faces: str, number: int
+        self,
+        terminal: Terminal,
+        game: AnyGame,
+        names: Sequence[str],
+        faces: str,
+        number: int,
+        bots: Mapping[int, str] | None = None,
     ) -> None:
         self.terminal, self.names, self.faces, self.number = terminal, tuple(names), faces, number
+        self.bots = dict(bots or {})
+        """The seats that programs have, and which."""
         self.drawing: Drawing = drawing_of(terminal, game, names, faces)
         self.match: Match[Any, Any] = dealt(game, number)
         self.line: list[tuple[int, Any]] = []
@@ -37,7 +46,9 @@ class Table:
         self._look_ahead()
 
     @classmethod
-    def continued(cls, terminal: Terminal, record: Record, faces: str) -> Table:
+    def continued(
+        cls, terminal: Terminal, record: Record, faces: str, bots: Mapping[int, str] | None = None
+    ) -> Table:
         """The game of a record, which has to be a practice game that verifies."""
         match = record.match
         if not match.is_practice or not isinstance(record.origin, int):
@@ -48,7 +59,7 @@ class Table:
             verify(Record(match, record.names, record.origin), referee)
         except VerifyError as error:
             raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
-        table = cls(terminal, match.game, record.names, faces, record.origin)
+        table = cls(terminal, match.game, record.names, faces, record.origin, bots)
         table.match = match
         for entry in match.log:
             if entry.act is Call.UNDO:
@@ -78,6 +89,12 @@ class Table:
         return self.match.game.actor(self.state)
 
     @property
+    def bot(self) -> str | None:
+        """The program that is to move, if one is."""
+        player = self.player
+        return None if player is None else self.bots.get(player)
+
+    @property
     def moves(self) -> Sequence[Any]:
         return self.match.game.legal_moves(self.state)
 
@@ -102,16 +119,32 @@ class Table:
         self._tell(before)
         self._look_ahead()
 
+    def let_bots_play(self) -> None:
+        """Programs move by themselves, until it is a person's turn."""
+        said, game = self.notices, self.match.game
+        while (bot := self.bot) is not None:
+            seat = self.player or 0
+            key = f"{self.number} {len(self.match.log)}"
+            move = bot_move(self.terminal, game, self.match.view(seat), seat, bot, key)
+            self.play(move)
+            said = said + self.notices
+        self.notices = said
+
     def undo(self) -> None:
+        """Take back the last move of a person, and what programs answered to it."""
         if self.match.log[-1].act is Stop.GIVEN_UP:
             return self._play_on()
-        if not self.line:
+        people = [player for player, _ in self.line if player not in self.bots]
+        if not people:
             raise IllegalMoveError(self.terminal.say("table.no_undo"))
         if self._is_time_over():
             return
-        player, move = self.line[-1]
-        self.match = self.match.undo(player)
-        self.undone.append(self.line.pop())
+        self.match = self.match.undo(people[-1])
+        while True:
+            player, move = self.line.pop()
+            self.undone.append((player, move))
+            if player == people[-1]:
+                break
         self.notices = [self.terminal.say("table.undone", move=self.drawing.label(move))]
         self._look_ahead()
 
@@ -126,6 +159,8 @@ class Table:
             raise IllegalMoveError(self.terminal.say("table.no_redo"))
         if not self._is_time_over():
             self._play(*self.undone.pop())
+            while self.undone and self.undone[-1][0] in self.bots:
+                self._play(*self.undone.pop())
 
     def give_up(self) -> None:
         if Stop.GIVEN_UP not in self.match.game.stops:

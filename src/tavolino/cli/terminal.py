@@ -93,12 +93,12 @@ class Terminal:
             raise
 
     @contextmanager
-    def thinking(self) -> Iterator[None]:
+    def thinking(self, why: str | None = None) -> Iterator[None]:
         """Some positions take seconds to judge: say so while a person waits."""
         if not self.is_live:
             yield
             return
-        with self.console.status(self.say("table.thinking")):
+        with self.console.status(why or self.say("table.thinking")):
             yield
 
 

@@ -1,0 +1,228 @@
+"""The bots of AFTAEBR: how fast the kernel plays, how fast the search thinks, who beats whom.
+
+    .venv/bin/python bench/bots.py                      speed, in ratios; compile times
+    .venv/bin/python bench/bots.py --kernels 1000000    kernel and rules compared, step by step
+    .venv/bin/python bench/bots.py --legal 10000        games of the cheap bots, through the gate
+    .venv/bin/python bench/bots.py --ladder 1           each level against the one below (a factor)
+
+CPU time of this process throughout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.util import find_spec
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from tavolino.bots.af_look import LOOK
+from tavolino.bots.af_playout import play_carefully
+from tavolino.bots.af_search import Search
+from tavolino.bots.arena import Series
+from tavolino.bots.bot import seed_of
+from tavolino.bots.tally import table as tallied
+from tavolino.chance import Rng, deal_seed
+from tavolino.games.aftaebr import Aftaebr, State
+from tavolino.kernels import aftaebr as kernel
+from tavolino.kernels.aftaebr_random import playouts
+
+PLAYOUTS_MARK = 150_000
+LADDER = [
+    (("medio", "facile"), 240),
+    (("difficile", "medio"), 120),
+    (("maestro", "difficile"), 96),
+]
+OTHERS = [(("difficile", "greedy"), 200), (("difficile", "safe"), 200), (("facile", "greedy"), 200)]
+console = Console(width=110)
+
+
+def begun(players: int, number: int = 1) -> State:
+    """A position in which the first player is to place."""
+    game = Aftaebr(players)
+    state = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(number), 0)))
+    for _ in range(players):
+        state = game.apply(state, game.legal_moves(state)[0])
+    return state
+
+
+def cpu(work: Callable[[], object]) -> float:
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def plain_games(players: int, games: int) -> None:
+    game, rnd = Aftaebr(players), Random(1)
+    for _ in range(games):
+        state = begun(players)
+        while game.actor(state) is not None:
+            state = game.apply(state, rnd.choice(game.legal_moves(state)))
+
+
+def speed() -> None:
+    grid = Table(title="AFTAEBR, games and simulations a CPU second")
+    for column in ("players", "random games", "of 150,000", "plain Python", "ratio", "careful"):
+        grid.add_column(column, justify="right")
+    grid.add_column("simulations", justify="right")
+    for players in (2, 3, 4):
+        start, scratch = kernel.pack(begun(players)), kernel.empty_position()
+        seeds, look = np.array([1], np.int64), np.zeros(LOOK, np.int64)
+        playouts(start, scratch, seeds, 100)
+        rates = [50_000 / cpu(lambda: playouts(start, scratch, seeds, 50_000)) for _ in range(5)]  # noqa: B023
+        plain = 20 / cpu(lambda: plain_games(players, 20))  # noqa: B023
+
+        def careful(games: int) -> None:
+            for _ in range(games):
+                kernel.copy_into(scratch.core, scratch.stacks, start.core, start.stacks)  # noqa: B023
+                play_carefully(*scratch, look, seeds)  # noqa: B023
+
+        careful(10)
+        carefully = 5000 / cpu(lambda: careful(5000))
+        state, bot = begun(players), Search(20_000)
+        assert state.turn is not None
+        seat = state.turn
+        Search(10).choose(Aftaebr(players), state, seat, seed_of(1))
+        took = cpu(lambda: bot.choose(Aftaebr(players), state, seat, seed_of(1)))  # noqa: B023
+        best = max(rates)
+        grid.add_row(
+            str(players),
+            f"{best:,.0f}",
+            f"{best / PLAYOUTS_MARK:.2f} ×" if players == 2 else "",
+            f"{plain:,.0f}",
+            f"{best / plain:,.0f} ×",
+            f"{carefully:,.0f}",
+            f"{20_000 / took:,.0f}",
+        )
+    console.print(grid)
+
+
+FIRST_USE = """
+from time import process_time
+start = process_time()
+from tavolino.bots.ready import make_ready
+from tavolino.games.aftaebr import Aftaebr
+make_ready(Aftaebr(2))
+print(process_time() - start)
+"""
+
+
+def compile_times() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        took = []
+        for _ in range(2):
+            done = subprocess.run(
+                [sys.executable, "-c", FIRST_USE],
+                env=os.environ | {"NUMBA_CACHE_DIR": folder},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            took.append(float(done.stdout))
+    cold, cached = took
+    console.print(
+        f"all bots ready: {cold:.1f} s of CPU compiled for the first time, {cached:.2f} s after"
+    )
+
+
+def compare_kernels(positions: int) -> None:
+    """Every step of random games, by the rules and by the kernel; an error ends it."""
+    checked, number, start = 0, 0, process_time()
+    moves = np.zeros(kernel.MOST_MOVES, np.int64)
+    while checked < positions:
+        number += 1
+        game, rnd = Aftaebr(2 + number % 3), Random(number)
+        state = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(number), 0)))
+        position, line = kernel.pack(state), [state]
+        while legal := game.legal_moves(state):
+            count = kernel.moves_into(position.core, moves)
+            assert [kernel.unpack_move(int(m)) for m in moves[:count]] == list(legal), str(state)
+            move = rnd.choice(legal)
+            kernel.apply(*position, kernel.pack_move(move))
+            state = game.apply(state, move)
+            line.append(state)
+            assert kernel.unpack(position) == state == kernel.unpack(kernel.pack(state)), str(state)
+        assert not kernel.moves_into(position.core, moves)
+        for before in reversed(line[:-1]):
+            kernel.undo(*position)
+            assert kernel.unpack(position) == before, str(before)
+        checked += len(line)
+    took = process_time() - start
+    console.print(
+        f"{checked:,} positions of {number:,} games: kernel and rules agree ({took:.0f} s)"
+    )
+
+
+def play_legally(games: int) -> None:
+    """The gate of the match refuses an illegal move with an error."""
+    for players in (2, 3, 4):
+        for bots in (("random", "greedy"), ("safe", "greedy")):
+            series = Series(Aftaebr(players), bots, games // 6 + 1, 1)
+            plies = sum(game.moves for game in series.run())
+            console.print(
+                f"{players} players, {' v '.join(bots)}: {len(series):,} games, {plies:,} moves"
+            )
+
+
+def ladder(factor: float) -> None:
+    grid = Table(title="Share of the points of the first, seats rotated")
+    for column in ("pairing", "players", "games", "share", "95 %", "CPU s a game"):
+        grid.add_column(column, justify="left" if column == "pairing" else "right")
+    pairings = [(bots, n, players) for bots, n in LADDER for players in (2, 3, 4)]
+    for bots, games, players in pairings + [(bots, n, 2) for bots, n in OTHERS]:
+        block = 2 if players == 2 else 6
+        count = max(block, round(games * factor / block) * block)
+        series, start = Series(Aftaebr(players), bots, count, 1), process_time()
+        line = tallied(series, list(series.run()))[0]
+        took = (process_time() - start) / count
+        low, high = line.within
+        row = (" v ".join(bots), str(players), str(count), f"{line.share:.3f}")
+        grid.add_row(*row, f"{low:.3f} … {high:.3f}", f"{took:.2f}")
+        console.print(*row, f"{low:.3f} … {high:.3f}", f"{took:.2f}")
+    console.print(grid)
+
+
+def open_spiel() -> None:
+    """The same for its C++ games, if it happens to be installed."""
+    if not find_spec("pyspiel"):
+        return
+    spiel: Any = importlib.import_module("pyspiel")
+    for name in ("connect_four", "breakthrough"):
+        game = spiel.load_game(name)
+        evaluator = spiel.RandomRolloutEvaluator(1, 1)
+        bot = spiel.MCTSBot(game, evaluator, 1.4, 5000, 1000, False, 1, False)
+        state = game.new_initial_state()
+        took = cpu(lambda: bot.mcts_search(state))  # noqa: B023
+        console.print(f"OpenSpiel {name}: {5000 / took:,.0f} MCTS simulations a CPU second")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kernels", type=int, metavar="POSITIONS")
+    parser.add_argument("--legal", type=int, metavar="GAMES")
+    parser.add_argument("--ladder", type=float, metavar="FACTOR")
+    wanted = parser.parse_args()
+    if wanted.kernels:
+        compare_kernels(wanted.kernels)
+    if wanted.legal:
+        play_legally(wanted.legal)
+    if wanted.ladder:
+        ladder(wanted.ladder)
+    if not (wanted.kernels or wanted.legal or wanted.ladder):
+        speed()
+        compile_times()
+        open_spiel()
+
+
+if __name__ == "__main__":
+    main()

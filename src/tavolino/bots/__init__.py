@@ -1,0 +1,31 @@
+"""Programs that play. They choose from what a seat may see, never from the whole state."""
+
+from __future__ import annotations
+
+from tavolino.bots.af_search import Search
+from tavolino.bots.af_simple import Greedy, Safe
+from tavolino.bots.az_coach import Coached
+from tavolino.bots.az_simple import Greedy as AzulGreedy
+from tavolino.bots.bot import Bot
+from tavolino.bots.random_bot import RandomBot
+
+BOTS: dict[str, dict[str, Bot]] = {
+    "aftaebr": {
+        "random": RandomBot(),
+        "greedy": Greedy(),
+        "safe": Safe(),
+        "facile": Search(20),
+        "medio": Search(100),
+        "difficile": Search(1000),
+        "maestro": Search(5000),
+    },
+    "azul_solo": {
+        "random": RandomBot(),
+        "greedy": AzulGreedy(),
+        "facile": Coached(60),
+        "medio": Coached(200),
+        "difficile": Coached(1000),
+        "maestro": Coached(10_000),
+    },
+}
+"""For each game its bots by name, the weakest first."""

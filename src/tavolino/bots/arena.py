@@ -1,0 +1,113 @@
+"""Bots against bots: many games from one seed, the same whatever the number of processes.
+
+At a table with several seats the bots take turns at all seats; a game for one is played by each bot
+on the same deals.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from tavolino.bots import BOTS
+from tavolino.bots.bot import Bot, seed_of
+from tavolino.game import AnyGame, OptionError, Seat
+from tavolino.match import new_match, settle
+
+MOST_GAMES = 1_000_000
+LONGEST = 3000
+"""Moves of one game: a patience can be shuffled to and fro for ever."""
+
+
+class Played(NamedTuple):
+    """What came out of one game."""
+
+    seating: tuple[int, ...]
+    """Which of the bots sat at each seat."""
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    moves: int
+
+
+@dataclass(frozen=True)
+class Series:
+    """So many games of some bots; for a game with one seat, so many deals."""
+
+    game: AnyGame
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        known = BOTS.get(self.game.name, {})
+        for name in self.bots:
+            if name not in known:
+                raise OptionError(
+                    f"expected a bot of {self.game.name} among {', '.join(known) or 'none'}, "
+                    f"got {name[:40]!r}"
+                )
+        most = len(self.bots) if self.is_solitary else self.game.seats
+        if not 2 <= len(self.bots) <= most or len(set(self.bots)) < len(self.bots):
+            raise OptionError(
+                f"expected different bots, at least two and at most {most}, "
+                f"got {' '.join(self.bots)[:60]}"
+            )
+        if not 1 <= self.games <= MOST_GAMES:
+            raise OptionError(f"expected 1 to {MOST_GAMES} games, got {self.games}")
+
+    @property
+    def is_solitary(self) -> bool:
+        return self.game.seats == 1
+
+    @property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where, in turn: after all of them every bot has had every seat equally often."""
+        if self.is_solitary:
+            return tuple((bot,) for bot in range(len(self.bots)))
+        circle, seats = range(len(self.bots)), self.game.seats
+        filled = (tuple(circle[k:]) + tuple(circle[:k]) for k in circle)
+        full = {order for bots in filled for order in permutations((bots * seats)[:seats])}
+        return tuple(sorted(full))
+
+    def __len__(self) -> int:
+        return self.games * (len(self.bots) if self.is_solitary else 1)
+
+    def play(self, number: int) -> Played:
+        """Game ``number``, from 0; all seatings have the same chance events, one after another."""
+        seatings = self.seatings
+        deal, turn = divmod(number, len(seatings))
+        bots = [BOTS[self.game.name][name] for name in self.bots]
+        seating = seatings[turn]
+        seed = seed_of(self.seed, "deal", deal)
+        return play_game(self.game, [bots[at] for at in seating], seed, seating)
+
+    def run(self, jobs: int = 1) -> Generator[Played]:
+        """The games in their order; whoever stops asking ends the processes too."""
+        numbers = range(len(self))
+        if jobs == 1:
+            yield from map(self.play, numbers)
+            return
+        with get_context("spawn").Pool(jobs, initializer=_ignore_interrupts) as pool:
+            yield from pool.imap(self.play, numbers)
+
+
+def play_game(game: AnyGame, bots: Sequence[Bot], seed: bytes, seating: tuple[int, ...]) -> Played:
+    """One game by the rules, through the gate: an illegal move would be an error."""
+    match, moves = settle(new_match(game, seed)), 0
+    while not match.is_over and moves < LONGEST:
+        seat = game.actor(match.boards[0].state)
+        assert seat is not None
+        moves += 1
+        chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), moves))
+        match = match.move(seat, chosen)
+    state = match.boards[0].state
+    return Played(seating, tuple(game.scores(state)), tuple(game.winners(state)), moves)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the one who counts; he ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

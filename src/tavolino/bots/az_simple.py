@@ -1,0 +1,54 @@
+"""The bot for Azul in solitario that looks no further than this round's points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tavolino.bots.bot import StopAsked
+from tavolino.chance import Rng
+from tavolino.game import Seat
+from tavolino.games.azul_solo import LINES, PENALTIES, Move, State
+from tavolino.kernels.azul_solo import (
+    LINE,
+    MOST_MOVES,
+    SCORE,
+    Table,
+    end_round,
+    moves,
+    pack,
+    take,
+    unpack_move,
+)
+
+SPARE = sum(PENALTIES)
+"""Points lent, so that a penalty counts in full where the score would stop at 0."""
+
+
+def gain(table: Table, move: int) -> tuple[int, int]:
+    """Points if the round ended after this take; then, how many tiles lie on the pattern lines."""
+    after = table.copy()
+    after[SCORE] += SPARE
+    take(after, move >> 6, move >> 3 & 7, move & 7)
+    laid = sum(int(line) & 7 for line in after[LINE : LINE + LINES])
+    end_round(after)
+    return int(after[SCORE] - table[SCORE]) - SPARE, laid
+
+
+class Greedy:
+    """Takes what brings most points, then what lays most tiles."""
+
+    def choose(
+        self,
+        game: Any,
+        view: State,
+        seat: Seat,
+        rng_seed: bytes,
+        stop: StopAsked | None = None,
+    ) -> Move:
+        table, out = pack(game, view), np.empty(MOST_MOVES, np.int64)
+        gains = {int(move): gain(table, int(move)) for move in out[: moves(table, out)]}
+        most = max(gains.values())
+        best = [move for move, gained in gains.items() if gained == most]
+        return unpack_move(best[Rng(rng_seed, 0).below(len(best))])

@@ -1,0 +1,152 @@
+"""``tavolino bot-match``: programs against programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tavolino.cli.arguments import (
+    ArgumentError,
+    GameName,
+    Json,
+    Options,
+    parse_count,
+    parse_game,
+    terminal_of,
+)
+from tavolino.cli.parts import print_json, rules_parts
+from tavolino.cli.programs import check_bot
+from tavolino.cli.terminal import Terminal
+from tavolino.game import AnyGame
+
+if TYPE_CHECKING:
+    from tavolino.bots.arena import Played, Series
+
+app = typer.Typer()
+
+MOST_GAMES, MOST_JOBS, LARGEST_SEED = 1_000_000, 256, 999_999_999
+
+
+@app.command("bot-match", help="help.bot_match")
+def bot_match_command(
+    context: typer.Context,
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="help.bots")],
+    games: Annotated[str, typer.Option("--games", metavar="N", help="help.games")] = "100",
+    jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="J", help="help.jobs")] = "1",
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="help.match_seed")] = "1",
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    terminal = terminal_of(context)
+    rules = seats_for(terminal, game, bots, option or ())
+    for bot in bots:
+        check_bot(terminal, rules.name, bot)
+    most = MOST_JOBS if rules.seats == 1 else rules.seats
+    if not 2 <= len(bots) <= most or len(set(bots)) < len(bots):
+        raise ArgumentError(terminal.say("error.bot_match", most=most, got=" ".join(bots)[:60]))
+    count = parse_count(terminal, "--games", games, 1, MOST_GAMES)
+    processes = parse_count(terminal, "--jobs", jobs, 1, MOST_JOBS)
+    number = parse_count(terminal, "--seed", seed, 0, LARGEST_SEED)
+    from tavolino.bots.arena import Series
+
+    series = Series(rules, tuple(bots), count, number)
+    played: list[Played] = []
+    is_whole = _play(terminal, series, min(processes, os.cpu_count() or 1), played)
+    if json:
+        print_json(terminal, _parts(series, played))
+    else:
+        _show(terminal, series, played)
+    if not is_whole:
+        terminal.print(terminal.say("bot_match.interrupted"))
+        raise KeyboardInterrupt
+
+
+def seats_for(
+    terminal: Terminal, name: str, bots: Sequence[str], options: Sequence[str]
+) -> AnyGame:
+    """The game; with as many players as there are bots, unless the options say so."""
+    game = parse_game(terminal, name, options)
+    if game.name == "aftaebr" and not any(option.startswith("players=") for option in options):
+        wanted = min(max(len(bots), 2), 4)
+        return parse_game(terminal, name, [*options, f"players={wanted}"])
+    return game
+
+
+def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -> bool:
+    """Fill the list; False if somebody did not want to wait."""
+    errors = Console(stderr=True)
+    games = series.run(jobs)
+    try:
+        for game in track(
+            games,
+            terminal.say("bot_match.playing"),
+            total=len(series),
+            console=errors,
+            transient=True,
+            disable=not errors.is_terminal,
+        ):
+            played.append(game)
+    except KeyboardInterrupt:
+        games.close()
+        return False
+    return True
+
+
+def _parts(series: Series, played: Sequence[Played]) -> dict[str, Any]:
+    from tavolino.bots.tally import pairs, table
+
+    whole: dict[str, Any] = {
+        **rules_parts(series.game),
+        "bots": list(series.bots),
+        "seed": series.seed,
+        "games": len(series),
+        "played": len(played),
+        "table": [_plain(line) for line in table(series, played)],
+    }
+    if series.is_solitary:
+        whole["pairs"] = [_plain(pair) for pair in pairs(series, played)]
+    return whole
+
+
+def _plain(line: Any) -> dict[str, Any]:
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in line._asdict().items()}
+
+
+def _show(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
+    from tavolino.bots.tally import pairs, table
+
+    say, name = terminal.say, series.game.name
+    head = say(
+        "bot_match.head",
+        game=say(f"title.{name}"),
+        n=len(played),
+        total=len(series),
+        seed=series.seed,
+    )
+    grid = Table(title=head, title_justify="left", title_style="bold")
+    grid.add_column(say("bot_match.bot"))
+    for column in ("points", "share", "within", "wins", "score"):
+        grid.add_column(say(f"bot_match.{column}"), justify="right")
+    grid.add_column("Elo", justify="right")
+    for line in table(series, played):
+        grid.add_row(
+            line.bot,
+            f"{line.points:.1f}/{line.games}",
+            f"{line.share:.3f}",
+            f"{line.within.low:.3f} … {line.within.high:.3f}",
+            f"{line.wins:.3f}",
+            f"{line.score:.2f}",
+            f"{line.elo:+.0f}",
+        )
+    terminal.print(grid)
+    for pair in pairs(series, played) if series.is_solitary else ():
+        values = {"first": pair.first, "second": pair.second, "gain": f"{pair.gain:+.2f}"}
+        low, high = (f"{bound:+.2f}" for bound in pair.within)
+        terminal.print(say("bot_match.pair", **values, low=low, high=high))

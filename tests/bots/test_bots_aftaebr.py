@@ -1,0 +1,285 @@
+"""The bots of AFTAEBR: what each promises, checked by the plain rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from tavolino.bots import BOTS
+from tavolino.bots.af_endgame import Ending
+from tavolino.bots.af_look import CAPTURES, GIVING, LOOK, QUIET, look_around
+from tavolino.bots.af_search import Search
+from tavolino.bots.arena import play_game
+from tavolino.bots.bot import Bot, seed_of
+from tavolino.chance import Rng, deal_seed
+from tavolino.games.aftaebr import Aftaebr, Move, Place, State
+from tavolino.kernels.aftaebr import bit_of, pack, pack_move
+
+AFTAEBR = BOTS["aftaebr"]
+CHEAP = ("random", "greedy", "safe", "facile")
+
+
+@cache
+def line(players: int, number: int) -> tuple[State, ...]:
+    """The positions of a random game in which somebody is to place."""
+    game, rnd = Aftaebr(players), Random(number)
+    state = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(number), 0)))
+    positions = []
+    while game.actor(state) is not None:
+        if None not in state.colours:
+            positions.append(state)
+        state = game.apply(state, rnd.choice(game.legal_moves(state)))
+    return tuple(positions)
+
+
+@cache
+def careful_line(players: int) -> tuple[State, ...]:
+    """The same of a game in which all are careful, so that captures are still to be avoided."""
+    game, states = Aftaebr(players), [line(players, 5)[0]]
+    while game.actor(states[-1]) is not None:
+        states.append(game.apply(states[-1], chosen("safe", states[-1])))
+    return tuple(states[:-1])
+
+
+def some_positions(every: int) -> list[State]:
+    return [s for players in (2, 3, 4) for s in line(players, 5)[::every]]
+
+
+def game_of(state: State) -> Aftaebr:
+    return Aftaebr(len(state.hands))
+
+
+def chosen(bot: str | Bot, state: State, seed: int = 1) -> Move:
+    player = AFTAEBR[bot] if isinstance(bot, str) else bot
+    assert state.turn is not None
+    move: Move = player.choose(game_of(state), state, state.turn, seed_of(seed))
+    return move
+
+
+def captured(state: State, move: Move) -> int:
+    return game_of(state).apply(state, move).note.captured
+
+
+def most_captured(state: State) -> int:
+    return max((captured(state, move) for move in game_of(state).legal_moves(state)), default=0)
+
+
+def leaves_a_capture(state: State, move: Move) -> bool:
+    after = game_of(state).apply(state, move)
+    return after.turn not in (None, state.turn) and most_captured(after) > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", CHEAP)
+def test_no_bot_plays_an_illegal_move(name: str, players: int) -> None:
+    """The gate of the match would refuse it."""
+    for number in range(1, 6):
+        played = play_game(
+            Aftaebr(players), [AFTAEBR[name]] * players, deal_seed(number), (0,) * players
+        )
+        assert len(played.winners) >= 1 and played.moves > 32
+
+
+@pytest.mark.parametrize("name", AFTAEBR)
+def test_the_same_seed_chooses_the_same_move_and_nothing_is_changed(name: str) -> None:
+    bot = Search(150) if name in ("difficile", "maestro") else AFTAEBR[name]
+    for state in some_positions(20):
+        before = str(state)
+        move = chosen(bot, state)
+        assert move in game_of(state).legal_moves(state)
+        assert chosen(bot, state) == move
+        assert str(state) == before
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "safe"])
+def test_other_seeds_choose_other_moves(name: str) -> None:
+    state = line(2, 5)[3]
+    assert len({chosen(name, state, seed) for seed in range(30)}) > 5
+
+
+def test_greedy_captures_when_it_can_and_most() -> None:
+    chances = 0
+    for state in some_positions(1):
+        most = most_captured(state)
+        assert captured(state, chosen("greedy", state)) == most
+        chances += most > 0
+    assert chances > 10
+
+
+def test_safe_captures_and_leaves_no_capture_if_it_can_avoid_it() -> None:
+    avoided = 0
+    for state in [*some_positions(8), *careful_line(3)[::9]]:
+        move = chosen("safe", state)
+        assert captured(state, move) == most_captured(state)
+        if not captured(state, move):
+            leaves = [leaves_a_capture(state, m) for m in game_of(state).legal_moves(state)]
+            assert leaves_a_capture(state, move) == all(leaves)
+            avoided += any(leaves) and not all(leaves)
+    assert avoided > 5
+
+
+def test_a_look_sorts_all_placements() -> None:
+    """Captures, quiet and giving placements, by the rules; while the player keeps a piece."""
+    look = np.zeros(LOOK, np.int64)
+    for state in some_positions(11):
+        assert state.turn is not None
+        if sum(state.hands[state.turn]) > 1:
+            look_around(pack(state).core, look)
+            for move in game_of(state).legal_moves(state):
+                assert isinstance(move, Place)
+                kind = GIVING if leaves_a_capture(state, move) else QUIET
+                kind = CAPTURES if captured(state, move) else kind
+                for place in (CAPTURES, QUIET, GIVING):
+                    is_there = bool(look[place + move.number - 1] >> bit_of(move.cell) & 1)
+                    assert is_there == (place == kind)
+
+
+# Ends
+
+
+def ending(hands: str, rows: list[str], players: int = 2, turn: int = 1) -> State:
+    """A position with these hands; what else there would be lies under the last cell's piece."""
+    game = Aftaebr(players)
+    held = [tuple(map(int, hand.split())) for hand in hands.split(", ")]
+    cells = " / ".join(rows).split(" ")
+    buried = ""
+    for number in (1, 2, 3, 4):
+        shown = sum(cell.count(str(number)) for cell in cells)
+        missing = 8 * players - shown - sum(hand[number - 1] for hand in held)
+        buried += f"{number}A" * missing
+    cells[-1] = buried + (cells[-1] if cells[-1] != "." else "")
+    colours = "verde azzurro fucsia arancione".split()[:players]
+    black = " ".join(map(str, range(players, 0, -1)))
+    text = f"{black} | {' '.join(colours)} | {hands} | {turn} | {' '.join(cells)}"
+    return game.parse_state(f"{text} | captured 0 passed -")
+
+
+def plain_winners(
+    game: Aftaebr, state: State, known: dict[State, frozenset[int]]
+) -> frozenset[int]:
+    """Max^n by the rules: the winners with best play. Winning alone cannot be bettered."""
+    seat = game.actor(state)
+    if seat is None:
+        return frozenset(game.winners(state))
+    if state not in known:
+        results = []
+        for move in game.legal_moves(state):
+            results.append(plain_winners(game, game.apply(state, move), known))
+            if results[-1] == {seat}:
+                break
+        known[state] = max(
+            results, key=lambda won: ((seat in won) / len(won), -sum(1 << s for s in won))
+        )
+    return known[state]
+
+
+def small_endings(players: int, pieces: int) -> list[State]:
+    """The last positions of careful games with so few pieces in all hands."""
+    found = []
+    for number in range(1, 9):
+        game = Aftaebr(players)
+        state = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(number), 0)))
+        while game.actor(state) is not None:
+            if sum(map(sum, state.hands)) == pieces:
+                found.append(state)
+                break
+            state = game.apply(state, chosen("safe", state, number))
+    return found
+
+
+@pytest.mark.parametrize(("players", "pieces"), [(2, 2), (2, 3), (3, 3), (4, 4)])
+def test_the_end_is_solved_as_by_plain_search(players: int, pieces: int) -> None:
+    endings = small_endings(players, pieces)
+    assert len(endings) >= 3
+    for state in endings:
+        won = Ending().winners(pack(state), 1_000_000)
+        expected = plain_winners(Aftaebr(players), state, {})
+        assert {seat for seat in range(players) if won >> seat & 1} == expected
+
+
+def test_an_end_that_is_too_long_stays_unsolved() -> None:
+    state = line(2, 5)[4]
+    assert Ending().winners(pack(state), 50) == 0
+    assert Ending().winning_move(pack(state), 50) is None
+
+
+def forced_win() -> State:
+    """A 4 on a2 makes 4-3-2 in column a. The other player has only 3s, which may cover none of
+    the three, nor keep the 1 from a5: there the first player ends the sequence."""
+    rows = [". . . . . .", ". . . . . .", "3A . . . . .", "2A . . . . ."]
+    return ending("1 0 0 1, 0 0 2 0", [*rows, ". . . . . .", ". . . . . ."])
+
+
+def test_there_is_one_winning_move_in_the_forced_win() -> None:
+    game, state = Aftaebr(2), forced_win()
+    known: dict[State, frozenset[int]] = {}
+    winning = [
+        str(move)
+        for move in game.legal_moves(state)
+        if plain_winners(game, game.apply(state, move), known) == {0}
+    ]
+    assert winning == ["4@a2"]
+
+
+@pytest.mark.parametrize("name", ["medio", "difficile", "maestro"])
+def test_a_forced_win_is_found(name: str) -> None:
+    assert Ending().winning_move(pack(forced_win()), 2000) == pack_move(Place(6, 4))
+    for seed in (1, 2, 3):
+        assert str(chosen(name, forced_win(), seed)) == "4@a2"
+
+
+def test_a_forced_win_is_found_by_the_tree_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavolino.bots.af_search.FEW_PIECES", 0)
+    for seed in (1, 2, 3):
+        assert str(chosen(Search(300), forced_win(), seed)) == "4@a2"
+
+
+# Budgets
+
+
+def counting(limit: int) -> tuple[list[int], Callable[[], bool]]:
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(len(asked))
+        return len(asked) >= limit
+
+    return asked, stop
+
+
+def test_a_search_that_is_stopped_moves_at_once() -> None:
+    state, (asked, stop) = line(2, 5)[10], counting(3)
+    assert state.turn is not None
+    move = Search(1_000_000_000).choose(Aftaebr(2), state, state.turn, seed_of(1), stop)
+    assert move in Aftaebr(2).legal_moves(state)
+    assert len(asked) == 3
+
+
+def test_a_search_ends_when_its_time_is_over() -> None:
+    state = line(2, 5)[10]
+    move = chosen(Search(1_000_000_000, seconds=0.01), state)
+    assert move in Aftaebr(2).legal_moves(state)
+
+
+def test_a_search_stops_by_itself_when_all_is_proven() -> None:
+    asked, stop = counting(1_000_000)
+    state = small_endings(2, 3)[0]
+    assert state.turn is not None
+    Search(1_000_000_000).choose(Aftaebr(2), state, state.turn, seed_of(1), stop)
+    assert len(asked) < 1000
+
+
+def test_more_simulations_play_better() -> None:
+    """Ten games from the front and ten from the back: chance alone gives 17 once in 800."""
+    won = 0
+    for number in range(1, 21):
+        seats = [Search(150), AFTAEBR["greedy"]]
+        seating = (0, 1) if number % 2 else (1, 0)
+        bots = [seats[at] for at in seating]
+        played = play_game(Aftaebr(2), bots, deal_seed((number + 1) // 2), seating)
+        won += [seating[winner] for winner in played.winners] == [0]
+    assert won >= 17

@@ -1,0 +1,107 @@
+"""The compiled Azul in solitario is the one of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from kernel_check import check_kernel, check_position
+from playing import EVERY_GAME, began
+
+from tavolino.game import Stop
+from tavolino.games.azul_solo import AzulSolo, Move, Place, State
+from tavolino.kernels import azul_solo as kernel
+from tavolino.kernels.azul_random import drawn_below, mixed, random_games, rolled, shuffle_bag
+from tavolino.kernels.azul_solo import Table
+
+GAMES = [game for game in EVERY_GAME if isinstance(game, AzulSolo)]
+
+
+class AzulKernel:
+    """A move is taken back by a copy; a position is told apart by the bytes of its array."""
+
+    pack = staticmethod(kernel.pack)
+
+    def unpack(self, game: AzulSolo, packed: Table) -> State:
+        return kernel.unpack(packed)
+
+    def moves(self, game: AzulSolo, packed: Table) -> list[Move]:
+        out = np.zeros(kernel.MOST_MOVES, np.int64)
+        return [kernel.unpack_move(int(code)) for code in out[: kernel.moves(packed, out)]]
+
+    def apply(self, packed: Table, move: Move) -> tuple[Table, int]:
+        before = packed.copy()
+        kernel.apply(packed, kernel.pack_move(move))
+        return before, self.hash_of(before) ^ self.hash_of(packed)
+
+    def undo(self, packed: Table, move: Move, token: Table) -> None:
+        packed[:] = token
+
+    def hash_of(self, packed: Table) -> int:
+        return hash(packed.tobytes())
+
+
+KERNEL = AzulKernel()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_random_games_are_those_of_the_rules(game: AzulSolo) -> None:
+    assert check_kernel(game, KERNEL, range(1, 26), plies=100) > 1000
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_stopped_and_ended_games_have_no_moves(game: AzulSolo) -> None:
+    state = began(game, 1).boards[0].state
+    ended = replace(state, round=5)
+    for over in (ended, game.stop(state, Stop.TIME_UP)):
+        check_position(game, KERNEL, over)
+        assert KERNEL.moves(game, kernel.pack(game, over)) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
+    """What random games hardly reach: every bonus, every penalty, the marker without a place."""
+    state = began(game, 2).boards[0].state
+    rows = ("BYRK", "BYRW", "BYKW", "BRKW", "YRKW")
+    lines = ("W", "KK", "RRR", "YYYY", "BBBBB")
+    last = replace(state, trays=("",) * 6, centre="BBYK", marker=Place.CENTRE, wall=rows)
+    for floor in ("", "BBYRKW", "BBYRKWW"):
+        for lines_held in (lines, ("",) * 5, ("", "K", "", "YYYY", "BB")):
+            for mover in (Place.HUMAN, Place.AUTOMA):
+                for number in range(1, 5):
+                    shown = replace(last, floor=floor, lines=lines_held, mover=mover, round=number)
+                    check_position(game, KERNEL, shown)
+                    check_position(game, KERNEL, replace(shown, centre="K", score=3))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_position_with_as_many_moves_as_there_can_be(game: AzulSolo) -> None:
+    """Somebody may write down one with every colour everywhere."""
+    state = replace(began(game, 2).boards[0].state, trays=("BYRKW",) * 6, centre="BYRKW")
+    assert len(game.legal_moves(state)) == kernel.MOST_MOVES
+    check_position(game, KERNEL, state)
+
+
+def random_game(game: AzulSolo, state: State, stream: Table) -> tuple[int, ...]:
+    """By the rules, but the draws are the kernel's."""
+    packed = kernel.pack(game, state)
+    shuffle_bag(packed, stream)
+    state = kernel.unpack(packed)
+    while game.actor(state) is not None:
+        if state.mover is Place.AUTOMA:
+            move = kernel.unpack_move(rolled(stream))
+        else:
+            moves = game.legal_moves(state)
+            move = moves[drawn_below(stream, len(moves))]
+        state = game.apply(state, move)
+    return game.scores(state)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_random_playouts_end_with_the_points_of_the_rules(game: AzulSolo) -> None:
+    state = began(game, 3).boards[0].state
+    points = np.zeros((200, 2), np.int64)
+    assert random_games(kernel.pack(game, state), points, 7) > 200 * 20
+    streams = [np.array([mixed(7, number)], np.int64) for number in range(200)]
+    assert [tuple(row) for row in points] == [random_game(game, state, s) for s in streams]
