@@ -13,9 +13,9 @@ BOTS: dict[str, dict[str, Bot]] = {
         "greedy": Greedy(),
         "safe": Safe(),
         "facile": Search(20),
-        "medio": Search(100),
-        "difficile": Search(1000),
-        "maestro": Search(5000),
+        "medio": Search(80),
+        "difficile": Search(500),
+        "maestro": Search(6000),
     },
 }
 """For each game its bots by name, the weakest first."""

@@ -29,7 +29,7 @@ Floats = NDArray[np.float64]
 
 # The columns of ``nodes``, and of ``worths``: the prior, then what each seat has won
 MOVE, FIRST, COUNT, VISITS, PROVEN, NODE = range(6)
-PRIOR, WON, WORTH = 0, 1, 5
+PRIOR, WON, WORTH = 0, 1, NODE
 DEEPEST = 512
 EXPLORE = 2.5
 UNSEEN_LOSS = 0.1
@@ -50,14 +50,17 @@ def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, si
             while left:
                 bit = lowest(left)
                 left &= left - 1
-                nodes[size] = 0
-                worths[size] = 0.0
-                nodes[size, MOVE] = move_of(bit, number)
                 threatens = kind == 1 and mine[number - 1] >> bit & 1
-                worths[size, PRIOR] = LIKES[3] if threatens else LIKES[kind]
-                total += worths[size, PRIOR]
+                like = LIKES[3] if threatens else LIKES[kind]
+                for column in range(1, NODE):
+                    nodes[size, column] = 0
+                    worths[size, column] = 0.0
+                nodes[size, MOVE] = move_of(bit, number)
+                worths[size, PRIOR] = like
+                total += like
                 size += 1
-    worths[first:size, PRIOR] /= total
+    for child in range(first, size):
+        worths[child, PRIOR] /= total
     nodes[node, FIRST], nodes[node, COUNT] = first, size - first
     return size
 
@@ -65,7 +68,7 @@ def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, si
 @jit
 def select(nodes: Words, worths: Floats, node: int, seat: int) -> int:
     """The child that promises most to the player to move."""
-    visits = nodes[node, VISITS]
+    visits = max(nodes[node, VISITS], 1)
     unseen = worths[node, WON + seat] / visits - UNSEEN_LOSS
     spread = EXPLORE * sqrt(visits)
     best, highest = -1, -1e9
@@ -123,7 +126,11 @@ def simulate(
         copy_into(core, stacks, from_core, from_stacks)
         node, depth = 0, 0
         path[0, 0] = 0
-        while nodes[node, COUNT] and not nodes[node, PROVEN] and depth < DEEPEST - 1:
+        while core[TURN] >= 0 and not nodes[node, PROVEN] and depth < DEEPEST - 1:
+            if not nodes[node, COUNT]:
+                if depth and not nodes[node, VISITS]:
+                    break  # children come with the second visit: most nodes have but one
+                size = expand(core, look, nodes, worths, node, size)
             path[depth, 1] = core[TURN]
             node = select(nodes, worths, node, core[TURN])
             apply(core, stacks, trail, nodes[node, MOVE])
@@ -133,8 +140,6 @@ def simulate(
             nodes[node, PROVEN] = winners(core)
         won = nodes[node, PROVEN]
         if not won:
-            if not nodes[node, COUNT]:
-                size = expand(core, look, nodes, worths, node, size)
             won = play_carefully(core, stacks, trail, look, seeds)
         climb(nodes, worths, path, depth, won, from_core[PLAYERS])
     return size

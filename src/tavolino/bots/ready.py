@@ -21,8 +21,8 @@ def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None
 
 
 def _play_all(game: AnyGame) -> None:
-    kinds = {type(bot): bot for bot in BOTS.get(game.name, {}).values()}
-    for bot in kinds.values():
+    weakest_last = reversed(BOTS.get(game.name, {}).values())
+    for bot in {type(bot): bot for bot in weakest_last}.values():
         match = settle(new_match(game, deal_seed(1)))
         for move in range(ENOUGH):
             seat = game.actor(match.boards[0].state)
