@@ -62,7 +62,7 @@ class Ending:
 
 @jit
 def order(core: Words, look: Words, moves: Words) -> int:
-    """All placements: captures, then those that give nothing away, then the rest."""
+    """All placements, the most wanted first."""
     look_around(core, look)
     count = 0
     for at in range(LOOK):

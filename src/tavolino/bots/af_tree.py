@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.bots.af_look import held_by, look_around, openers
+from tavolino.bots.af_look import LOOK, look_around
 from tavolino.bots.af_playout import play_carefully, share, winners
 from tavolino.kernels.aftaebr import (
     PLAYERS,
@@ -34,31 +34,26 @@ DEEPEST = 512
 EXPLORE = 2.5
 UNSEEN_LOSS = 0.1
 """How much worse than its parent a node is held to be before its first visit."""
-LIKES = (30.0, 1.0, 0.02, 4.0)
-"""Priors: a capture, a quiet placement, one that gives a capture, one that threatens."""
+LIKES = (30.0, 4.0, 1.0, 0.3, 0.02)
+"""Priors for each kind of placement: captures, threats, quiet, opening later, giving."""
 
 
 @jit
 def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, size: int) -> int:
     """Give a node its children, each with a prior; the new size of the tree."""
-    seat, total, first = core[TURN], 0.0, size
+    total, first = 0.0, size
     look_around(core, look)
-    mine = openers(core, held_by(core, seat))
-    for kind in range(3):
-        for number in range(1, 5):
-            left = look[4 * kind + number - 1]
-            while left:
-                bit = lowest(left)
-                left &= left - 1
-                threatens = kind == 1 and mine[number - 1] >> bit & 1
-                like = LIKES[3] if threatens else LIKES[kind]
-                for column in range(1, NODE):
-                    nodes[size, column] = 0
-                    worths[size, column] = 0.0
-                nodes[size, MOVE] = move_of(bit, number)
-                worths[size, PRIOR] = like
-                total += like
-                size += 1
+    for at in range(LOOK):
+        left = look[at]
+        while left:
+            for column in range(1, NODE):
+                nodes[size, column] = 0
+                worths[size, column] = 0.0
+            nodes[size, MOVE] = move_of(lowest(left), at % 4 + 1)
+            worths[size, PRIOR] = LIKES[at // 4]
+            total += LIKES[at // 4]
+            left &= left - 1
+            size += 1
     for child in range(first, size):
         worths[child, PRIOR] /= total
     nodes[node, FIRST], nodes[node, COUNT] = first, size - first
