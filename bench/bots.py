@@ -39,11 +39,16 @@ from tavolino.kernels.aftaebr_random import playouts
 
 PLAYOUTS_MARK = 150_000
 LADDER = [
-    (("medio", "facile"), 240),
-    (("difficile", "medio"), 120),
-    (("maestro", "difficile"), 96),
+    (("medio", "facile"), 96),
+    (("difficile", "medio"), 96),
+    (("maestro", "difficile"), 48),
 ]
-OTHERS = [(("difficile", "greedy"), 200), (("difficile", "safe"), 200), (("facile", "greedy"), 200)]
+OTHERS = [
+    (("difficile", "greedy"), 200),
+    (("difficile", "safe"), 200),
+    (("facile", "greedy"), 100),
+    (("medio", "safe"), 100),
+]
 console = Console(width=110)
 
 

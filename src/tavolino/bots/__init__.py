@@ -12,10 +12,10 @@ BOTS: dict[str, dict[str, Bot]] = {
         "random": RandomBot(),
         "greedy": Greedy(),
         "safe": Safe(),
-        "facile": Search(20),
-        "medio": Search(80),
-        "difficile": Search(500),
-        "maestro": Search(6000),
+        "facile": Search(6),
+        "medio": Search(25),
+        "difficile": Search(100),
+        "maestro": Search(3000),
     },
 }
 """For each game its bots by name, the weakest first."""
