@@ -40,7 +40,7 @@ def _ends(a: int, b: int, c: int, d: int, step: int) -> Four:
     )
 
 
-@inlined
+@jit
 def captures(core: Words) -> Four:
     """The cells where 1, 2, 3 and 4 end a sequence, whoever lays them."""
     one, two, three, four = core[1], core[2], core[3], core[4]
@@ -78,7 +78,7 @@ def _openers(tops: Four, held: Four, step: int) -> Four:
     )
 
 
-@inlined
+@jit
 def openers(core: Words, held: Four) -> Four:
     """The cells where 1, 2, 3 and 4 open a sequence to somebody who holds these numbers."""
     tops, spot = (core[1], core[2], core[3], core[4]), (core[4], core[3], core[2], core[1])
