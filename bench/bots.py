@@ -39,11 +39,16 @@ from tavolino.kernels.aftaebr_random import playouts
 
 PLAYOUTS_MARK = 150_000
 LADDER = [
-    (("medio", "facile"), 240),
-    (("difficile", "medio"), 120),
-    (("maestro", "difficile"), 96),
+    (("medio", "facile"), 96),
+    (("difficile", "medio"), 96),
+    (("maestro", "difficile"), 48),
 ]
-OTHERS = [(("difficile", "greedy"), 200), (("difficile", "safe"), 200), (("facile", "greedy"), 200)]
+OTHERS = [
+    (("difficile", "greedy"), 200),
+    (("difficile", "safe"), 200),
+    (("facile", "greedy"), 100),
+    (("medio", "safe"), 100),
+]
 console = Console(width=110)
 
 
@@ -89,11 +94,7 @@ def speed() -> None:
 
         careful(10)
         carefully = 5000 / cpu(lambda: careful(5000))
-        state, bot = begun(players), Search(20_000)
-        assert state.turn is not None
-        seat = state.turn
-        Search(10).choose(Aftaebr(players), state, seat, seed_of(1))
-        took = cpu(lambda: bot.choose(Aftaebr(players), state, seat, seed_of(1)))  # noqa: B023
+        searched = simulations(players)
         best = max(rates)
         grid.add_row(
             str(players),
@@ -102,9 +103,24 @@ def speed() -> None:
             f"{plain:,.0f}",
             f"{best / plain:,.0f} ×",
             f"{carefully:,.0f}",
-            f"{20_000 / took:,.0f}",
+            f"{searched:,.0f}",
         )
     console.print(grid)
+
+
+def simulations(players: int, each: int = 2000) -> float:
+    """Simulations a CPU second, over positions from the first to the last of a random game."""
+    game, rnd, state, total, took = Aftaebr(players), Random(2), begun(players), 0, 0.0
+    bot = Search(each)
+    Search(10).choose(game, state, state.turn or 0, seed_of(1))
+    while sum(map(sum, state.hands)) > 10 * players and state.turn is not None:
+        start = process_time()
+        bot.choose(game, state, state.turn, seed_of(1))
+        took, total = took + process_time() - start, total + each
+        for _ in range(7):
+            if state.turn is not None:
+                state = game.apply(state, rnd.choice(game.legal_moves(state)))
+    return total / took
 
 
 FIRST_USE = """
@@ -193,17 +209,41 @@ def ladder(factor: float) -> None:
 
 
 def open_spiel() -> None:
-    """The same for its C++ games, if it happens to be installed."""
+    """The same for its C++ games, if it happens to be installed: random plies, simulations."""
     if not find_spec("pyspiel"):
         return
     spiel: Any = importlib.import_module("pyspiel")
+    start, scratch = kernel.pack(begun(2)), kernel.empty_position()
+    seeds = np.array([1], np.int64)
+    playouts(start, scratch, seeds, 100)
+    begin = process_time()
+    ours = playouts(start, scratch, seeds, 100_000) / (process_time() - begin)
+    searched = simulations(2)
     for name in ("connect_four", "breakthrough"):
-        game = spiel.load_game(name)
-        evaluator = spiel.RandomRolloutEvaluator(1, 1)
-        bot = spiel.MCTSBot(game, evaluator, 1.4, 5000, 1000, False, 1, False)
-        state = game.new_initial_state()
-        took = cpu(lambda: bot.mcts_search(state))  # noqa: B023
-        console.print(f"OpenSpiel {name}: {5000 / took:,.0f} MCTS simulations a CPU second")
+        game, rnd = spiel.load_game(name), Random(1)
+        lengths = [_length(game, rnd) for _ in range(200)]
+        state, mean = game.new_initial_state(), sum(lengths) / len(lengths)
+        # Its C++ playouts are reached through a search that makes 2,000 at each of ten leaves.
+        rolls = spiel.MCTSBot(
+            game, spiel.RandomRolloutEvaluator(2000, 1), 1.4, 10, 1000, False, 1, False
+        )
+        plies = 20_000 * mean / cpu(lambda: rolls.mcts_search(state))  # noqa: B023
+        one = spiel.MCTSBot(
+            game, spiel.RandomRolloutEvaluator(1, 1), 1.4, 5000, 1000, False, 1, False
+        )
+        found = 5000 / cpu(lambda: one.mcts_search(state))  # noqa: B023
+        console.print(
+            f"OpenSpiel {name}: {plies:,.0f} random plies a CPU second (ours {ours / plies:.1f} ×)"
+        )
+        console.print(f"    {found:,.0f} simulations (ours {searched / found:.1f} ×)")
+
+
+def _length(game: Any, rnd: Random) -> int:
+    state, plies = game.new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_action(rnd.choice(state.legal_actions()))
+        plies += 1
+    return plies
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -43,6 +44,15 @@ class Screen:
                 break
             data += chunk
         return data.decode()
+
+    def signal(self, number: signal.Signals) -> str:
+        """What the child says to a signal. One that comes just before the child waits for input
+        may go unnoticed until the next: Python looks at it only when the waiting is broken off."""
+        for _ in range(12):
+            self.process.send_signal(number)
+            if select.select([self.descriptor], [], [], PATIENCE / 12)[0]:
+                break
+        return self.read()
 
     def type(self, line: str) -> str:
         os.write(self.descriptor, f"{line}\n".encode())

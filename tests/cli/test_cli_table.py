@@ -62,7 +62,7 @@ def test_a_killed_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:
     with screen("play", "solitario40", "-n", "7", "--save", str(tmp_path / "g")) as here:
         here.read()
         here.type("t")
-        here.process.send_signal(number)
+        here.signal(number)
         assert here.process.wait() == 128 + number
     assert len(record_in(tmp_path / "g").match.log) == 2
 

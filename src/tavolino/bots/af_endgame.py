@@ -10,6 +10,7 @@ import numpy as np
 
 from tavolino.bots.af_look import LOOK, look_around
 from tavolino.bots.af_playout import share, winners
+from tavolino.bots.bot import StopAsked
 from tavolino.kernels.aftaebr import (
     KEY,
     MOST_MOVES,
@@ -42,11 +43,15 @@ class Ending:
         left = np.array([budget], np.int64)
         return solve(*position, self.known, self.lists, self.look, left, 0)
 
-    def winning_move(self, position: Position, budget: int) -> int | None:
+    def winning_move(
+        self, position: Position, budget: int, stop: StopAsked | None = None
+    ) -> int | None:
         """A move after which the player to move wins alone, if one is found."""
         seat, left = int(position.core[TURN]), np.array([budget], np.int64)
         moves = np.zeros(MOST_MOVES, np.int64)
         for move in moves[: order(position.core, self.look, moves)]:
+            if left[0] <= 0 or (stop and stop()):
+                break
             apply(*position, int(move))
             won = solve(*position, self.known, self.lists, self.look, left, 0)
             undo(*position)
@@ -57,7 +62,7 @@ class Ending:
 
 @jit
 def order(core: Words, look: Words, moves: Words) -> int:
-    """All placements: captures, then those that give nothing away, then the rest."""
+    """All placements, the most wanted first."""
     look_around(core, look)
     count = 0
     for at in range(LOOK):

@@ -10,6 +10,7 @@ from tavolino.kernels.aftaebr import (
     BOARD,
     HANDS,
     HELD,
+    PLAYERS,
     ROW,
     TURN,
     Words,
@@ -21,9 +22,10 @@ from tavolino.kernels.jit import inlined, jit
 
 Four = tuple[int, int, int, int]
 
-# The places of a ``look``, each for the numbers 1 to 4: the cells where a placement of the player
-# to move captures, gives nothing away, or gives the next player a capture.
-CAPTURES, QUIET, GIVING, LOOK = 0, 4, 8, 12
+# The places of a ``look``, the most wanted first and each for the numbers 1 to 4: the cells where a
+# placement of the player to move captures; opens a sequence that only he could end, for the others
+# lack the number; does nothing; opens one to a player after the next; gives the next a capture.
+CAPTURES, THREATS, QUIET, LATER, GIVING, LOOK = range(0, 24, 4)
 ALL = -1
 
 
@@ -38,7 +40,7 @@ def _ends(a: int, b: int, c: int, d: int, step: int) -> Four:
     )
 
 
-@inlined
+@jit
 def captures(core: Words) -> Four:
     """The cells where 1, 2, 3 and 4 end a sequence, whoever lays them."""
     one, two, three, four = core[1], core[2], core[3], core[4]
@@ -76,7 +78,7 @@ def _openers(tops: Four, held: Four, step: int) -> Four:
     )
 
 
-@inlined
+@jit
 def openers(core: Words, held: Four) -> Four:
     """The cells where 1, 2, 3 and 4 open a sequence to somebody who holds these numbers."""
     tops, spot = (core[1], core[2], core[3], core[4]), (core[4], core[3], core[2], core[1])
@@ -116,6 +118,28 @@ def next_living(core: Words, seat: int) -> int:
     return nearest
 
 
+@inlined
+def held_by_others(core: Words, seat: int) -> Four:
+    o1, o2, o3, o4 = 0, 0, 0, 0
+    for other in range(core[PLAYERS]):
+        if other != seat:
+            h1, h2, h3, h4 = held_by(core, other)
+            o1, o2, o3, o4 = o1 | h1, o2 | h2, o3 | h3, o4 | h4
+    return o1, o2, o3, o4
+
+
+@inlined
+def _split(look: Words, source: int, target: int, cells: Four) -> None:
+    """What of one kind lies on these cells becomes another kind."""
+    c1, c2, c3, c4 = cells
+    look[target], look[target + 1] = look[source] & c1, look[source + 1] & c2
+    look[target + 2], look[target + 3] = look[source + 2] & c3, look[source + 3] & c4
+    look[source] &= ~c1
+    look[source + 1] &= ~c2
+    look[source + 2] &= ~c3
+    look[source + 3] &= ~c4
+
+
 @jit
 def look_around(core: Words, look: Words) -> None:
     """Sort all placements of the player to move."""
@@ -124,24 +148,22 @@ def look_around(core: Words, look: Words) -> None:
     c1, c2, c3, c4 = captures(core)
     h1, h2, h3, h4 = held_by(core, seat)
     o1, o2, o3, o4 = held_by(core, other)
-    g1, g2, g3, g4 = openers(core, (o1, o2, o3, o4))
-    l1, l2 = cells_for(core, 1, free) & h1, cells_for(core, 2, free) & h2
-    l3, l4 = cells_for(core, 3, free) & h3, cells_for(core, 4, free) & h4
-    look[0], look[1], look[2], look[3] = c1 & h1, c2 & h2, c3 & h3, c4 & h4
-    look[4], look[5], look[6], look[7] = l1 & ~c1, l2 & ~c2, l3 & ~c3, l4 & ~c4
+    look[:] = 0
+    look[QUIET] = cells_for(core, 1, free) & h1
+    look[QUIET + 1] = cells_for(core, 2, free) & h2
+    look[QUIET + 2] = cells_for(core, 3, free) & h3
+    look[QUIET + 3] = cells_for(core, 4, free) & h4
+    _split(look, QUIET, CAPTURES, (c1, c2, c3, c4))
     if c1 & o1 | c2 & o2 | c3 & o3 | c4 & o4:
         _close(core, look, other)
     else:
-        look[8], look[9], look[10], look[11] = (
-            look[4] & g1,
-            look[5] & g2,
-            look[6] & g3,
-            look[7] & g4,
-        )
-        look[4] &= ~g1
-        look[5] &= ~g2
-        look[6] &= ~g3
-        look[7] &= ~g4
+        _split(look, QUIET, GIVING, openers(core, (o1, o2, o3, o4)))
+    if core[PLAYERS] > 2:
+        o1, o2, o3, o4 = held_by_others(core, seat)
+        _split(look, QUIET, LATER, openers(core, (o1, o2, o3, o4)))
+    h1, h2, h3, h4 = h1 & ~o1, h2 & ~o2, h3 & ~o3, h4 & ~o4
+    if h1 | h2 | h3 | h4:
+        _split(look, QUIET, THREATS, openers(core, (h1, h2, h3, h4)))
 
 
 @jit

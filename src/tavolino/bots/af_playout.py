@@ -1,8 +1,8 @@
-"""Games of AFTAEBR played carefully to their end: take what there is, give nothing away."""
+"""Games of AFTAEBR played carefully to their end: take, threaten, give nothing away."""
 
 from __future__ import annotations
 
-from tavolino.bots.af_look import CAPTURES, GIVING, QUIET, look_around
+from tavolino.bots.af_look import look_around
 from tavolino.games.aftaebr import MAX_PLIES
 from tavolino.kernels.aftaebr import HELD, PLAYERS, TRAIL, TURN, Bytes, Words, apply
 from tavolino.kernels.aftaebr_random import random_of
@@ -12,11 +12,12 @@ from tavolino.kernels.jit import inlined, jit
 
 @inlined
 def careful_move(core: Words, look: Words, seeds: Words) -> int:
+    """Any of the most wanted placements there are."""
     look_around(core, look)
-    best = CAPTURES
-    if not look[0] | look[1] | look[2] | look[3]:
-        best = QUIET if look[4] | look[5] | look[6] | look[7] else GIVING
-    return random_of(look[best], look[best + 1], look[best + 2], look[best + 3], seeds)
+    at = 0
+    while not look[at] | look[at + 1] | look[at + 2] | look[at + 3]:
+        at += 4
+    return random_of(look[at], look[at + 1], look[at + 2], look[at + 3], seeds)
 
 
 @jit

@@ -46,7 +46,7 @@ class Search:
             return moves[rng.below(len(moves))]
         position = pack(view)
         if sum(map(sum, view.hands)) <= FEW_PIECES:
-            winning = Ending().winning_move(position, POSITIONS * self.simulations)
+            winning = Ending().winning_move(position, POSITIONS * self.simulations, stop)
             if winning is not None:
                 return unpack_move(winning)
         return unpack_move(self._searched(position, seat, 1 + rng.below((1 << 63) - 1), stop))

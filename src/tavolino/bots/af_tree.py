@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.bots.af_look import held_by, look_around, openers
+from tavolino.bots.af_look import LOOK, look_around
 from tavolino.bots.af_playout import play_carefully, share, winners
 from tavolino.kernels.aftaebr import (
     PLAYERS,
@@ -29,35 +29,33 @@ Floats = NDArray[np.float64]
 
 # The columns of ``nodes``, and of ``worths``: the prior, then what each seat has won
 MOVE, FIRST, COUNT, VISITS, PROVEN, NODE = range(6)
-PRIOR, WON, WORTH = 0, 1, 5
+PRIOR, WON, WORTH = 0, 1, NODE
 DEEPEST = 512
 EXPLORE = 2.5
 UNSEEN_LOSS = 0.1
 """How much worse than its parent a node is held to be before its first visit."""
-LIKES = (30.0, 1.0, 0.02, 4.0)
-"""Priors: a capture, a quiet placement, one that gives a capture, one that threatens."""
+LIKES = (30.0, 4.0, 1.0, 0.3, 0.02)
+"""Priors for each kind of placement: captures, threats, quiet, opening later, giving."""
 
 
 @jit
 def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, size: int) -> int:
     """Give a node its children, each with a prior; the new size of the tree."""
-    seat, total, first = core[TURN], 0.0, size
+    total, first = 0.0, size
     look_around(core, look)
-    mine = openers(core, held_by(core, seat))
-    for kind in range(3):
-        for number in range(1, 5):
-            left = look[4 * kind + number - 1]
-            while left:
-                bit = lowest(left)
-                left &= left - 1
-                nodes[size] = 0
-                worths[size] = 0.0
-                nodes[size, MOVE] = move_of(bit, number)
-                threatens = kind == 1 and mine[number - 1] >> bit & 1
-                worths[size, PRIOR] = LIKES[3] if threatens else LIKES[kind]
-                total += worths[size, PRIOR]
-                size += 1
-    worths[first:size, PRIOR] /= total
+    for at in range(LOOK):
+        left = look[at]
+        while left:
+            for column in range(1, NODE):
+                nodes[size, column] = 0
+                worths[size, column] = 0.0
+            nodes[size, MOVE] = move_of(lowest(left), at % 4 + 1)
+            worths[size, PRIOR] = LIKES[at // 4]
+            total += LIKES[at // 4]
+            left &= left - 1
+            size += 1
+    for child in range(first, size):
+        worths[child, PRIOR] /= total
     nodes[node, FIRST], nodes[node, COUNT] = first, size - first
     return size
 
@@ -65,7 +63,7 @@ def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, si
 @jit
 def select(nodes: Words, worths: Floats, node: int, seat: int) -> int:
     """The child that promises most to the player to move."""
-    visits = nodes[node, VISITS]
+    visits = max(nodes[node, VISITS], 1)
     unseen = worths[node, WON + seat] / visits - UNSEEN_LOSS
     spread = EXPLORE * sqrt(visits)
     best, highest = -1, -1e9
@@ -123,7 +121,11 @@ def simulate(
         copy_into(core, stacks, from_core, from_stacks)
         node, depth = 0, 0
         path[0, 0] = 0
-        while nodes[node, COUNT] and not nodes[node, PROVEN] and depth < DEEPEST - 1:
+        while core[TURN] >= 0 and not nodes[node, PROVEN] and depth < DEEPEST - 1:
+            if not nodes[node, COUNT]:
+                if depth and not nodes[node, VISITS]:
+                    break  # children come with the second visit: most nodes have but one
+                size = expand(core, look, nodes, worths, node, size)
             path[depth, 1] = core[TURN]
             node = select(nodes, worths, node, core[TURN])
             apply(core, stacks, trail, nodes[node, MOVE])
@@ -133,8 +135,6 @@ def simulate(
             nodes[node, PROVEN] = winners(core)
         won = nodes[node, PROVEN]
         if not won:
-            if not nodes[node, COUNT]:
-                size = expand(core, look, nodes, worths, node, size)
             won = play_carefully(core, stacks, trail, look, seeds)
         climb(nodes, worths, path, depth, won, from_core[PLAYERS])
     return size

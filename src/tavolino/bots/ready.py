@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 from tavolino.bots import BOTS
-from tavolino.bots.bot import seed_of
-from tavolino.chance import deal_seed
-from tavolino.game import AnyGame
+from tavolino.bots.bot import Bot, StopAsked, seed_of
+from tavolino.chance import Rng, deal_seed
+from tavolino.game import CHANCE, AnyGame
 from tavolino.kernels.jit import warm_up
-from tavolino.match import new_match, settle
 
 ENOUGH = 200
 """Moves after which a bot has used everything it has."""
+PATIENCE = 3
+"""How often a bot may ask whether to stop, before it is told to."""
 
 
 def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
@@ -21,12 +23,25 @@ def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None
 
 
 def _play_all(game: AnyGame) -> None:
-    kinds = {type(bot): bot for bot in BOTS.get(game.name, {}).values()}
-    for bot in kinds.values():
-        match = settle(new_match(game, deal_seed(1)))
-        for move in range(ENOUGH):
-            seat = game.actor(match.boards[0].state)
-            if seat is None:
-                break
-            seed = seed_of(move)
-            match = match.move(seat, bot.choose(game, match.view(seat), seat, seed, lambda: True))
+    """One game of each kind of bot, of the weakest of its kind."""
+    weakest_last = reversed(BOTS.get(game.name, {}).values())
+    for bot in {type(bot): bot for bot in weakest_last}.values():
+        _play(game, bot)
+
+
+def _play(game: AnyGame, bot: Bot) -> None:
+    state = game.start()
+    for at in range(ENOUGH):
+        seat = game.actor(state)
+        if seat is None:
+            return
+        if seat == CHANCE:
+            move = game.chance_move(state, Rng(deal_seed(1), at))
+        else:
+            move = bot.choose(game, game.view(state, seat), seat, seed_of(at), _impatient())
+        state = game.apply(state, move)
+
+
+def _impatient() -> StopAsked:
+    asked = count()
+    return lambda: next(asked) >= PATIENCE

@@ -10,7 +10,7 @@ from tavolino.kernels.aftaebr import (
     Bytes,
     Position,
     Words,
-    apply,
+    apply_inlined,
     cells_for,
     copy_into,
     free_cells,
@@ -66,7 +66,7 @@ def play_randomly(core: Words, stacks: Bytes, trail: Words, seeds: Words) -> int
     plies = 0
     while core[TURN] >= 0 and plies < MAX_PLIES:
         core[TRAIL] = 0
-        apply(core, stacks, trail, random_move(core, seeds))
+        apply_inlined(core, stacks, trail, random_move(core, seeds))
         plies += 1
     return plies
 
