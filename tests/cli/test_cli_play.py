@@ -331,8 +331,19 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
     assert hint[1] in [str(move) for move in make_game(game).legal_moves(state)]
 
 
-def test_some_games_have_no_hints() -> None:
-    assert text("it", "table.no_hint") in play("aftaebr", 7, typed=["h"]).out
+def test_the_coach_of_azul_says_why() -> None:
+    with patch("tavolino.cli.hints.COACH_SECONDS", 0.2):
+        result = run("--lang", "en", "play", "azul_solo", "-n", 2, typed=["h", "q"])
+    hint = re.search(r"Hint: (\S+)\. It wins \d+% of the games tried", result.words)
+    assert hint and "Points to expect: " in result.words and "Next best: " in result.words
+    state = dealt("azul_solo", 2).boards[0].state
+    assert hint[1] in [str(move) for move in make_game("azul_solo").legal_moves(state)]
+
+
+def test_a_hint_of_aftaebr_comes_from_a_program() -> None:
+    result = play("aftaebr", 7, typed=["1", "1", "h"])
+    hint = re.search(r"Consiglio: (\S+)\. Così giocherebbe difficile\.", result.words)
+    assert hint and re.fullmatch("[1-4]@[a-f][1-6]", hint[1])
 
 
 @pytest.mark.parametrize(

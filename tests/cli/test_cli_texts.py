@@ -61,7 +61,9 @@ def test_no_sentence_is_empty_or_ends_in_a_blank() -> None:
 def patterns_in_sources() -> list[str]:
     """Every string of those who speak, as a pattern: what an f-string fills in may be anything."""
     patterns = []
-    for file in (file for room in ("cli", "solvers") for file in (SOURCES / room).rglob("*.py")):
+    for file in (
+        file for room in ("cli", "solvers", "bots") for file in (SOURCES / room).rglob("*.py")
+    ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 patterns.append("".join(map(pattern_of, node.values)))

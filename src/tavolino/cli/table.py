@@ -170,7 +170,8 @@ class Table:
         self._tell(before)
 
     def hint(self) -> None:
-        self.notices = [hint_for(self.terminal, self.match.game, self.view)]
+        seat = self.player or 0
+        self.notices = hint_for(self.terminal, self.match.game, self.match.view(seat), seat)
 
     @property
     def can_finish(self) -> bool:
