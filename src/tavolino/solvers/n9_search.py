@@ -49,8 +49,8 @@ MAX_TRAIL = 4 * KING + MAX_LAID
 
 FEWEST, MOST = 1 << 13, 1 << 21
 """Nodes that a search has room for, at first and at last."""
-MOST_OF_OTHERS = 1 << 17
-HEAD_START = 3
+MOST_OF_OTHERS = 1 << 16
+HEAD_START = 8
 
 STEPS = 1000
 """Nodes to expand before the caller may look at the clock."""
