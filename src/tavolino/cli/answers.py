@@ -7,14 +7,13 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from tavolino.cli.terminal import Terminal
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
 from tavolino.solvers.deals import Patience
 from tavolino.solvers.verdict import Impossible, Solved
 
@@ -41,20 +40,19 @@ class Answer(NamedTuple):
     """Bounds for the most points, equal when these are known."""
 
 
-def answer(question: Question) -> Answer:
-    # Here, because the solvers load the compiler.
-    from tavolino.solvers import nove_colonne, solitario40
+def solver_of(game: Patience) -> Any:
+    """The module of ``solvers`` for a game; only here, because it loads the compiler."""
+    return import_module(f"tavolino.solvers.{game.name}")
 
+
+def answer(question: Question) -> Answer:
     game, state, seconds, asks_score = question
+    solver = solver_of(game)
     started = time.thread_time()
-    verdict: Any
-    if isinstance(game, NoveColonne):
-        verdict = nove_colonne.solve(game, state, seconds)
-    else:
-        verdict = solitario40.solve(game, state, seconds)
+    verdict = solver.solve(game, state, seconds)
     moves, score = verdict.moves if isinstance(verdict, Solved) else (), None
-    if asks_score and isinstance(game, Solitario40):
-        best = solitario40.best_score(game, state, seconds)
+    if asks_score:
+        best = solver.best_score(game, state, seconds)
         moves, score = moves or best.moves, (best.low, best.high)
     word = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(verdict), UNKNOWN)
     used = round(time.thread_time() - started, 6)
@@ -64,9 +62,8 @@ def answer(question: Question) -> Answer:
 def warm_up(terminal: Terminal, game: Patience) -> None:
     """Compile, or load what was compiled; say so if it takes seconds."""
     from tavolino.kernels import jit
-    from tavolino.solvers import nove_colonne, solitario40
 
-    solver = nove_colonne if isinstance(game, NoveColonne) else solitario40
+    solver = solver_of(game)
     errors = Console(stderr=True, highlight=False)
     notice = terminal.say("solve.compiling")
     jit.warm_up(f"solve-{game.name}", solver.warm, lambda: errors.print(notice))
