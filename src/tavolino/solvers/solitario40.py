@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from tavolino.cards import Card
@@ -13,17 +15,21 @@ from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
 from tavolino.kernels import solitario40 as kernel
 from tavolino.solvers.s40_layout import check_known, laid_out, number, rules_of, tabled
 from tavolino.solvers.s40_line import shortened, whole
+from tavolino.solvers.s40_position import Ints, Position, Rules
 from tavolino.solvers.s40_run import Result, searched
 from tavolino.solvers.s40_search import CRAMPED, EXHAUSTED, WON, enlarged
 from tavolino.solvers.s40_unfold import TURN, unfolded
 from tavolino.solvers.verdict import Impossible, Limit, Score, Solved, Unknown, Verdict
 
+Setting: TypeAlias = tuple[Rules, Ints, Position]
+
 
 def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verdict[Move]:
     """Can this position, all cards known, be won, and how? At most so many seconds."""
-    result = _searched(game, state, seconds)
+    setting = _laid_out(game, state)
+    result = searched(*setting, seconds)
     if result.status == WON:
-        return Solved(_moves(game, state, result), result.positions)
+        return Solved(_moves(game, state, setting, result), result.positions)
     if result.status == EXHAUSTED:
         return Impossible(result.positions)
     return Unknown(Limit.MEMORY if result.status == CRAMPED else Limit.TIME, result.positions)
@@ -31,12 +37,13 @@ def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verd
 
 def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
     """The most points that any play from here can reach, or bounds if the budget ends first."""
-    result = _searched(game, state, seconds)
+    setting = _laid_out(game, state)
+    result = searched(*setting, seconds)
     is_exact = result.status in (WON, EXHAUSTED)
     stock, hidden = len(state.mazzetto) + len(state.mazzo), sum(state.hidden)
     all_there_is = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
     high = result.points if is_exact else all_there_is
-    return Score(result.points, high, _moves(game, state, result), result.positions)
+    return Score(result.points, high, _moves(game, state, setting, result), result.positions)
 
 
 def warm() -> None:
@@ -47,17 +54,15 @@ def warm() -> None:
     enlarged(np.zeros(4, np.int64))
 
 
-def _searched(game: Solitario40, state: State, seconds: float | None) -> Result:
+def _laid_out(game: Solitario40, state: State) -> Setting:
     check_known(game, state)
     rules = rules_of(game)
-    return searched(rules, *laid_out(rules, game, state), seconds)
+    return rules, *laid_out(rules, game, state)
 
 
-def _moves(game: Solitario40, state: State, result: Result) -> tuple[Move, ...]:
+def _moves(game: Solitario40, state: State, setting: Setting, result: Result) -> tuple[Move, ...]:
     """The line in the game's own moves, each of them played."""
-    rules = rules_of(game)
-    layout, start = laid_out(rules, game, state)
-    line = shortened(rules, layout, start, whole(rules, layout, start, result.line))
+    line = shortened(*setting, whole(*setting, result.line))
     stock = np.array([number(card) for card in state.mazzetto + state.mazzo], np.int64)
     script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
     cards = {number(card): card for card in game.cards}
