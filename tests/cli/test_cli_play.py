@@ -325,10 +325,12 @@ def test_the_number_of_a_random_deal_is_shown_and_gives_the_same_deal(tmp_path: 
 @pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
 def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
     result = run("--lang", "en", "play", game, "-n", 2, typed=["h", "q"])
-    hint = re.search(r"Hint: (\S+)\. [A-Z].*?\. After it (\d+) of the 32 sampled", result.words)
-    assert hint and 0 < int(hint[2]) <= 32
+    hint = re.search(r"Hint: (\S+) → (\S+)\. [A-Z].*?\. After it (\d+) of the 32", result.words)
+    assert hint and 0 < int(hint[3]) <= 32
     state = dealt(game, 2).boards[0].state
-    assert hint[1] in [str(move) for move in make_game(game).legal_moves(state)]
+    card = hint[1].translate(str.maketrans("♦♥♣♠", "DHCS"))
+    move = f"{card}>{hint[2].replace('base', 'b')}"
+    assert move in [str(move) for move in make_game(game).legal_moves(state)]
 
 
 def test_the_coach_of_azul_says_why() -> None:
@@ -342,7 +344,9 @@ def test_the_coach_of_azul_says_why() -> None:
 
 def test_a_hint_of_aftaebr_comes_from_a_program() -> None:
     result = play("aftaebr", 7, typed=["1", "1", "h"])
-    hint = re.search(r"Consiglio: (\S+)\. Così giocherebbe difficile\.", result.words)
+    hint = re.search(
+        r"Consiglio: (\S+)\. Così giocherebbe il programma «difficile»\.", result.words
+    )
     assert hint and re.fullmatch("[1-4]@[a-f][1-6]", hint[1])
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from cli_run import Result, dealt, run
@@ -215,3 +219,29 @@ def test_a_record_of_another_game(tmp_path: Path) -> None:
     assert result.code == 2 and "got solitario40 (deck=40, draw=3" in result.err
     result = run("--lang", "en", "solve", "solitario40", "--record", file, "--at", "2")
     assert result.code == 2 and "--at: expected a number from 1 to 1" in result.err
+
+
+def test_lines_end_where_json_lines_end(tmp_path: Path) -> None:
+    deal = json.dumps({**GOOD, "name": "a\u2028b"}, ensure_ascii=False)
+    file = tmp_path / "deals"
+    file.write_bytes(f"\ufeff{deal}\r\n{deal}".encode())
+    assert len(lines_of(run("solve", "solitario40", "--deals", file, "--json"))) == 2
+
+
+def test_a_file_without_end_is_refused() -> None:
+    with patch("tavolino.cli.files.MOST_BYTES", 1 << 20):
+        result = run("--lang", "en", "solve", "solitario40", "--deals", "/dev/zero")
+    assert result.code == 2 and "the file /dev/zero has more than 1 MB" in result.err
+
+
+def test_a_killed_command_leaves_no_workers(tmp_path: Path) -> None:
+    deals = [deal_of(dealt("solitario40", n, deck="52").boards[0].state) for n in range(1, 200)]
+    file = written(tmp_path / "deals", *deals)
+    solve = ["solve", "sol", "--deals", str(file), "-o", "deck=52", "-j", "2", "--json"]
+    command = [sys.executable, "-c", "from tavolino.cli import main; main()", *solve]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # the workers are at work
+        process.terminate()
+        process.stdout.read()  # ends only when nobody holds the other end
+        assert process.wait() == 128 + signal.SIGTERM

@@ -75,11 +75,10 @@ def answers_to(questions: list[Question], jobs: int) -> Iterator[Iterable[Answer
     if jobs == 1 or len(questions) == 1:
         yield map(answer, questions)
         return
-    workers = ProcessPoolExecutor(
-        min(jobs, len(questions)), get_context("spawn"), _leave_at_once_when_interrupted
-    )
+    context, game = get_context("spawn"), questions[0].game
+    workers = ProcessPoolExecutor(min(jobs, len(questions)), context, _begin_work, (game,))
     try:
-        chunk = max(1, min(16, len(questions) // (4 * jobs)))
+        chunk = max(1, min(8, len(questions) // (8 * jobs)))
         yield workers.map(answer, questions, chunksize=chunk)
     except BaseException:
         for child in active_children():  # nobody waits for their answers any more
@@ -89,5 +88,8 @@ def answers_to(questions: list[Question], jobs: int) -> Iterator[Iterable[Answer
         workers.shutdown(cancel_futures=True)
 
 
-def _leave_at_once_when_interrupted() -> None:
+def _begin_work(game: Patience) -> None:
+    """A worker leaves at once when told to, and loads what is compiled before its first deal."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    solver_of(game).warm()

@@ -105,7 +105,7 @@ def parse_count(terminal: Terminal, what: str, text: str, least: int, most: int)
 
 
 def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
-    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text, re.ASCII) and float(text) > 0:
+    if re.fullmatch(r"[0-9]{0,9}\.?[0-9]{1,9}", text, re.ASCII) and float(text) > 0:
         return float(text)
     raise ArgumentError(terminal.say("error.seconds", what=what, got=text[:40]))
 

@@ -14,6 +14,8 @@ from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, read_record
 from tavolino.texts import catalogue
 
+MOST_BYTES = 256 << 20
+
 
 class FileError(TavolinoError):
     """A file that cannot be read or written."""
@@ -35,7 +37,13 @@ def read_file(terminal: Terminal, path: Path) -> Record:
 def read_lines(terminal: Terminal, path: Path) -> list[str]:
     """The lines of a text, without an empty one at its end."""
     try:
-        return path.read_text(encoding="utf-8").splitlines()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise FileError(terminal.say("error.too_large", file=path, most=MOST_BYTES >> 20))
+        # Not splitlines: JSON may hold other signs that end a line elsewhere.
+        lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+        return lines[:-1] if lines[-1] == "" else lines
     except UnicodeDecodeError:
         raise FileError(terminal.say("error.not_text", file=path)) from None
     except (OSError, ValueError) as error:

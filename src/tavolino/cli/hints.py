@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from tavolino.cli.answers import warm_up
 from tavolino.cli.programs import bots_of
@@ -12,6 +13,8 @@ from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 
+Label: TypeAlias = Callable[[Any], str]
+
 SEED = b"tavolino: hints at the table"
 """The same for everybody, so that a hint asked twice is the same hint."""
 SECONDS, COACH_SECONDS = 5.0, 2.0
@@ -19,18 +22,25 @@ ADVISER = "difficile"
 """The bot that is asked where there is nobody better."""
 
 
-def hint_for(terminal: Terminal, game: AnyGame, view: Any, seat: int) -> list[str]:
+def hint_for(terminal: Terminal, game: AnyGame, view: Any, seat: int, label: Label) -> list[str]:
+    """Sentences; ``label`` is how the player knows a move."""
     with terminal.thinking():
         if isinstance(game, Solitario40 | NoveColonne):
-            return _from_samples(terminal, game, view)
+            return _from_samples(terminal, game, view, label)
         make_ready(game)
         if isinstance(game, AzulSolo):
-            return _from_the_coach(terminal, game, view)
+            return _from_the_coach(terminal, game, view, label)
         move = bots_of(terminal, game.name)[ADVISER].choose(game, view, seat, SEED)
-        return [terminal.say("table.hint", move=move) + " " + terminal.say("hint.as", bot=ADVISER)]
+        return [
+            terminal.say("table.hint", move=label(move))
+            + " "
+            + terminal.say("hint.as", bot=ADVISER)
+        ]
 
 
-def _from_samples(terminal: Terminal, game: Solitario40 | NoveColonne, view: Any) -> list[str]:
+def _from_samples(
+    terminal: Terminal, game: Solitario40 | NoveColonne, view: Any, label: Label
+) -> list[str]:
     # Here, because the solvers load the compiler.
     from tavolino.solvers import nove_colonne, s40_hint
 
@@ -41,14 +51,14 @@ def _from_samples(terminal: Terminal, game: Solitario40 | NoveColonne, view: Any
         found = s40_hint.hint(game, view, SEED, seconds=SECONDS)
     if found is None:
         return [terminal.say("table.hint_none")]
-    words = [terminal.say("table.hint", move=found.move), terminal.say(found.reason)]
+    words = [terminal.say("table.hint", move=label(found.move)), terminal.say(found.reason)]
     if found.winnable:
         n, of = found.winnable, found.samples
         words.append(terminal.say("hint.winnable", n=n, samples=of))
     return [" ".join(words)]
 
 
-def _from_the_coach(terminal: Terminal, game: AzulSolo, view: Any) -> list[str]:
+def _from_the_coach(terminal: Terminal, game: AzulSolo, view: Any, label: Label) -> list[str]:
     from tavolino.bots.az_coach import advice
 
     best, *others = advice(game, view, SEED, seconds=COACH_SECONDS)
@@ -58,9 +68,12 @@ def _from_the_coach(terminal: Terminal, game: AzulSolo, view: Any) -> list[str]:
         terminal.say(reason.key, **{k: f"{v:.3g}" for k, v in reason.values.items()})
         for reason in best.reasons
     ]
-    said = [" ".join([terminal.say("table.hint", move=best.move), share, points]), " ".join(why)]
+    said = [
+        " ".join([terminal.say("table.hint", move=label(best.move)), share, points]),
+        " ".join(why),
+    ]
     if others:
-        ways = " · ".join(f"{one.move} ({one.wins:.0%})" for one in others[:2])
+        ways = " · ".join(f"{label(one.move)} ({one.wins:.0%})" for one in others[:2])
         said.append(terminal.say("coach.others", ways=ways))
     return said
 

@@ -18,11 +18,10 @@ from rich.text import Text
 from tavolino.cli.answers import VERDICTS, Answer, Question, answers_to, warm_up
 from tavolino.cli.arguments import (
     ArgumentError,
-    GameName,
     Json,
-    Number,
     Options,
     dealt,
+    file_path,
     parse_count,
     parse_game,
     parse_number,
@@ -30,6 +29,7 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.files import FileError, read_file, read_lines
+from tavolino.cli.keeping import leaving_in_order
 from tavolino.cli.parts import print_json
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame, TavolinoError, options_of
@@ -45,21 +45,24 @@ MOST_JOBS = 256
 @app.command("solve", help="help.solve")
 def solve_command(
     context: typer.Context,
-    game: GameName,
-    number: Number = None,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="help.solve_game")],
+    number: Annotated[
+        str | None, typer.Option("--number", "--seed", "-n", metavar="N", help="help.solve_number")
+    ] = None,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="help.solve_record")
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="help.solve_record", parser=file_path),
     ] = None,
     at: Annotated[str | None, typer.Option("--at", metavar="N", help="help.solve_at")] = None,
     deals: Annotated[
-        Path | None, typer.Option("--deals", metavar="FILE", help="help.deals")
+        Path | None, typer.Option("--deals", metavar="FILE", help="help.deals", parser=file_path)
     ] = None,
     option: Options = None,
     seconds: Annotated[
         str | None, typer.Option("--seconds", metavar="S", help="help.seconds")
     ] = None,
     jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="J", help="help.jobs")] = "1",
-    score: Annotated[bool, typer.Option("--score", help="help.score")] = False,
+    score: Annotated[bool, typer.Option("--score", metavar="", help="help.score")] = False,
     json: Json = False,
 ) -> None:
     terminal = terminal_of(context)
@@ -80,7 +83,7 @@ def solve_command(
         states = [dealt(rules, parse_number(terminal, number)).boards[0].state]
     questions = [Question(rules, state, limit, score) for state in states]
     warm_up(terminal, rules)
-    with answers_to(questions, workers) as answers:
+    with leaving_in_order(), answers_to(questions, workers) as answers:
         _print(terminal, answers, len(questions), json)
 
 

@@ -171,7 +171,8 @@ class Table:
 
     def hint(self) -> None:
         seat = self.player or 0
-        self.notices = hint_for(self.terminal, self.match.game, self.match.view(seat), seat)
+        game, view = self.match.game, self.match.view(seat)
+        self.notices = hint_for(self.terminal, game, view, seat, self.drawing.label)
 
     @property
     def can_finish(self) -> bool:

@@ -33,6 +33,10 @@ PATIENCE = 4
 """How often a search within a hint is asked to go on."""
 
 
+IMPOSSIBLE, WINNABLE = 1, 2
+"""Deal numbers, both decided at once."""
+
+
 class PositionError(TavolinoError):
     """A position of which this cannot be asked."""
 
@@ -137,10 +141,11 @@ def _reason(move: Move, winnable: int) -> str:
 
 
 def warm() -> None:
-    """Compile everything."""
-    game, state = NoveColonne(), NoveColonne().start()
-    state = game.apply(state, game.chance_move(state, Rng(deal_seed(1), 0)))
-    solve(game, state)
-    is_dead_end(game, state)
-    hint(game, state, b"", samples=1)
+    """Compile everything: what proves that a deal is impossible, and what wins one."""
+    game, start = NoveColonne(), NoveColonne().start()
+    for number in (IMPOSSIBLE, WINNABLE):
+        state = game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))
+        solve(game, state)
+        is_dead_end(game, state)
+        hint(game, state, b"", samples=1)
     rehash(np.zeros(1, np.int64), np.zeros(1, np.int64))
