@@ -12,10 +12,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable
 from importlib.util import find_spec
 from random import Random
@@ -23,6 +19,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+from _first_use import first_use
 from rich.console import Console
 from rich.table import Table
 
@@ -134,17 +131,7 @@ print(process_time() - start)
 
 
 def compile_times() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        took = []
-        for _ in range(2):
-            done = subprocess.run(
-                [sys.executable, "-c", FIRST_USE],
-                env=os.environ | {"NUMBA_CACHE_DIR": folder},
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            took.append(float(done.stdout))
+    took = first_use(FIRST_USE)
     cold, cached = took
     console.print(
         f"all bots ready: {cold:.1f} s of CPU compiled for the first time, {cached:.2f} s after"

@@ -11,16 +11,13 @@ CPU time of this process throughout. A ratio above 1 means: better than the mark
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from random import Random
 from time import process_time
 from typing import Any
 
 import numpy as np
+from _first_use import first_use
 from rich.console import Console
 from rich.table import Table
 
@@ -95,17 +92,7 @@ print(process_time() - start)
 
 
 def compile_times() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        took = []
-        for _ in range(2):
-            done = subprocess.run(
-                [sys.executable, "-c", FIRST_USE],
-                env=os.environ | {"NUMBA_CACHE_DIR": folder},
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            took.append(float(done.stdout))
+    took = first_use(FIRST_USE)
     for name, seconds, mark in zip(("compiled", "cached"), took, (COLD_MARK, CACHED_MARK)):
         console.print(f"first move, {name}: {seconds:.2f} s, {mark / seconds:.2f} × the mark")
 

@@ -160,3 +160,10 @@ def test_a_help_page_for_a_reader_who_has_left() -> None:
         assert p.stdout and p.stderr
         p.stdout.close()
         assert p.stderr.read() == b"" and p.wait() == 141
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_in_a_terminal(game: str) -> None:
+    with screen("--lang", "en", "play", game, "-n", "2") as here:
+        here.read()
+        assert "Hint: " in plain(here.type("h"))

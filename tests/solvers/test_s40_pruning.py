@@ -11,7 +11,6 @@ import pytest
 from s40_plain import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
-from tavolino.solvers.s40_bits import lowest, ones
 from tavolino.solvers.s40_layout import laid_out, number, rules_of
 from tavolino.solvers.s40_line import is_legal
 from tavolino.solvers.s40_position import UP, Position, after, canonical, tops
@@ -167,12 +166,3 @@ def test_a_key_names_one_position(draw: int, empty: str) -> None:
                 assert by_key.setdefault(here.key, here) == here
                 assert by_position.setdefault(bare, here.key) == here.key
     assert met > 100
-
-
-def test_bits() -> None:
-    rnd = Random(3)
-    for _ in range(200):
-        word = rnd.getrandbits(rnd.randint(1, 56))
-        assert ones(word) == word.bit_count()
-        if word:
-            assert lowest(word) == (word & -word).bit_length() - 1

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from tavolino.cli.answers import warm_up
-from tavolino.cli.programs import bots_of
+from tavolino.cli.programs import bots_of, prepare
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.games.azul_solo import AzulSolo
@@ -24,18 +24,15 @@ ADVISER = "difficile"
 
 def hint_for(terminal: Terminal, game: AnyGame, view: Any, seat: int, label: Label) -> list[str]:
     """Sentences; ``label`` is how the player knows a move."""
+    if isinstance(game, Solitario40 | NoveColonne):
+        return _from_samples(terminal, game, view, label)
+    prepare(terminal, game)
+    if isinstance(game, AzulSolo):
+        return _from_the_coach(terminal, game, view, label)
     with terminal.thinking():
-        if isinstance(game, Solitario40 | NoveColonne):
-            return _from_samples(terminal, game, view, label)
-        make_ready(game)
-        if isinstance(game, AzulSolo):
-            return _from_the_coach(terminal, game, view, label)
         move = bots_of(terminal, game.name)[ADVISER].choose(game, view, seat, SEED)
-        return [
-            terminal.say("table.hint", move=label(move))
-            + " "
-            + terminal.say("hint.as", bot=ADVISER)
-        ]
+    hint, who = terminal.say("table.hint", move=label(move)), terminal.say("hint.as", bot=ADVISER)
+    return [f"{hint} {who}"]
 
 
 def _from_samples(
@@ -45,10 +42,11 @@ def _from_samples(
     from tavolino.solvers import nove_colonne, s40_hint
 
     warm_up(terminal, game)  # or compiling would use up the seconds
-    if isinstance(game, NoveColonne):
-        found: Any = nove_colonne.hint(game, view, SEED, seconds=SECONDS)
-    else:
-        found = s40_hint.hint(game, view, SEED, seconds=SECONDS)
+    with terminal.thinking():
+        if isinstance(game, NoveColonne):
+            found: Any = nove_colonne.hint(game, view, SEED, seconds=SECONDS)
+        else:
+            found = s40_hint.hint(game, view, SEED, seconds=SECONDS)
     if found is None:
         return [terminal.say("table.hint_none")]
     words = [terminal.say("table.hint", move=label(found.move)), terminal.say(found.reason)]
@@ -61,7 +59,8 @@ def _from_samples(
 def _from_the_coach(terminal: Terminal, game: AzulSolo, view: Any, label: Label) -> list[str]:
     from tavolino.bots.az_coach import advice
 
-    best, *others = advice(game, view, SEED, seconds=COACH_SECONDS)
+    with terminal.thinking():
+        best, *others = advice(game, view, SEED, seconds=COACH_SECONDS)
     share = terminal.say("coach.wins", wins=f"{best.wins:.0%}", error=f"{2 * best.error:.0%}")
     points = terminal.say("coach.points", human=f"{best.human:.0f}", automa=f"{best.automa:.0f}")
     why = [
@@ -76,9 +75,3 @@ def _from_the_coach(terminal: Terminal, game: AzulSolo, view: Any, label: Label)
         ways = " · ".join(f"{label(one.move)} ({one.wins:.0%})" for one in others[:2])
         said.append(terminal.say("coach.others", ways=ways))
     return said
-
-
-def make_ready(game: AnyGame) -> None:
-    from tavolino.bots.ready import make_ready
-
-    make_ready(game)

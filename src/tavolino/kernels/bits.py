@@ -1,4 +1,4 @@
-"""Sets of cells as the bits of a number: what one instruction does, and Python cannot say."""
+"""Sets of cells or cards as bits of a number: what one instruction does, Python cannot say."""
 
 from __future__ import annotations
 

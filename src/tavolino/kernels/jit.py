@@ -11,6 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numba
+from numba.core import config
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
@@ -45,9 +48,8 @@ def _folder() -> str:
 # Numba notices a change in the file of a function, not one in a function that it calls from another
 # file. So the cache of each state of the sources has a folder of its own.
 CACHE = Path(os.environ.get("NUMBA_CACHE_DIR") or _folder())
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
-
-import numba  # noqa: E402  (it reads the folder's name when it is imported)
+os.environ["NUMBA_CACHE_DIR"] = config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+"""Both, because Numba may have been imported before, and reads its settings again at times."""
 
 
 def jit(function: F) -> F:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tavolino.kernels.bits import lowest, popcount
 from tavolino.kernels.jit import inlined
-from tavolino.solvers.s40_bits import lowest, ones
 
 Ints = NDArray[np.int64]
 
@@ -86,7 +86,7 @@ def places(rules: Rules, here: Position) -> tuple[int, int]:
     for_one, for_two = (parents | parents >> 1) & PAIRS, parents & parents >> 1 & PAIRS
     free = 3 * (for_one & ~one | for_two & ~two)
     ends = (free & RED) << 6 | (free & BLACK) << 2 | ACES
-    if here.room > ones(one & ~for_one) + ones(two & ~for_two):
+    if here.room > popcount(one & ~for_one) + popcount(two & ~for_two):
         free |= rules.founders
         if rules.founders == rules.deck:
             ends = rules.deck
@@ -102,13 +102,13 @@ def is_turned(rules: Rules, n: int) -> bool:
 @inlined
 def canonical(rules: Rules, stock: int, turned: int) -> int:
     """How many cards are in the mazzetto; 0 whenever that brings the same cards to the top."""
-    return 0 if is_turned(rules, turned) or turned == ones(stock) else turned
+    return 0 if is_turned(rules, turned) or turned == popcount(stock) else turned
 
 
 @inlined
 def tops(rules: Rules, layout: Ints, stock: int, turned: int) -> int:
     """The stock cards that turning and redealing can bring to the top."""
-    found, n, size = 0, 0, ones(stock)
+    found, n, size = 0, 0, popcount(stock)
     while stock:
         n += 1
         from_here = n >= turned > 0 and is_turned(rules, n - turned)
@@ -165,7 +165,7 @@ def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
     elif top & bit:
         slot = layout[SLOT, card]
         stock ^= 1 << slot
-        turned = canonical(rules, stock, ones(stock & (1 << slot) - 1))
+        turned = canonical(rules, stock, popcount(stock & (1 << slot) - 1))
         top = tops(rules, layout, stock, turned)
         before = key >> HEIGHTS & (1 << TURNED) - 1
         key -= (1 << slot + TURNED) + before - turned << HEIGHTS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import inlined, jit
-from tavolino.solvers.s40_bits import lowest
 from tavolino.solvers.s40_position import (
     NOWHERE,
     UP,

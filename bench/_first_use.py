@@ -1,0 +1,24 @@
+"""How long the first use takes: compiled anew, and from the cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+
+
+def first_use(code: str) -> tuple[float, float]:
+    """CPU seconds that a script prints, in a new process without a cache and in one with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        cold, cached = (
+            subprocess.run(
+                [sys.executable, "-c", code],
+                env=os.environ | {"NUMBA_CACHE_DIR": folder},
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            for _ in range(2)
+        )
+    return float(cold), float(cached)
