@@ -1,0 +1,102 @@
+"""What the server refuses, each with a code that a program can tell apart."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tavolino.game import TavolinoError
+
+
+class Refusal(TavolinoError):
+    """Bad input: a code, one sentence, and nothing has changed."""
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 400
+
+
+class BadMessage(Refusal):
+    code = "bad_message"
+
+
+class BadOption(Refusal):
+    code = "bad_option"
+
+
+class IllegalMove(Refusal):
+    code = "illegal_move"
+    status = 409
+
+
+class Stale(Refusal):
+    code = "stale"
+    status = 409
+
+
+class NotYourTurn(Refusal):
+    code = "not_your_turn"
+    status = 409
+
+
+class NotSeated(Refusal):
+    code = "not_seated"
+    status = 403
+
+
+class NotAllowed(Refusal):
+    code = "not_allowed"
+    status = 403
+
+
+class NotFound(Refusal):
+    code = "not_found"
+    status = 404
+
+
+class TableFull(Refusal):
+    code = "table_full"
+    status = 409
+
+
+class TableOver(Refusal):
+    code = "table_over"
+    status = 409
+
+
+class NotStarted(Refusal):
+    code = "not_started"
+    status = 409
+
+
+class TimeUp(Refusal):
+    code = "time_up"
+    status = 409
+
+
+class TooFast(Refusal):
+    code = "too_fast"
+    status = 429
+
+
+class NotSignedIn(Refusal):
+    code = "not_signed_in"
+    status = 401
+
+
+class WrongPassword(Refusal):
+    code = "wrong_password"
+    status = 403
+
+
+class NameTaken(Refusal):
+    code = "name_taken"
+    status = 409
+
+
+class ForeignOrigin(Refusal):
+    code = "foreign_origin"
+    status = 403
+
+
+class Unavailable(Refusal):
+    code = "unavailable"
+    status = 503
