@@ -1,0 +1,1 @@
+"""The live table: views and legal moves out, moves in."""
