@@ -19,7 +19,7 @@ from tavolino.server.schema import entries, seats, tables
 from tavolino.server.sheet import SeatRow, Sheet
 from tavolino.server.store import Store
 from tavolino.server.table import Table
-from tavolino.server.times import now
+from tavolino.server.clock import now
 
 SWEEP_SECONDS = 5.0
 """How often tables are looked for whose process has died."""

@@ -23,7 +23,7 @@ from tavolino.server.opening import daily_sheet, fresh_sheet, new_sheet, nonce_o
 from tavolino.server.requests import NewTable
 from tavolino.server.schema import seats, tables
 from tavolino.server.sheet import SeatRow, Sheet
-from tavolino.server.times import now
+from tavolino.server.clock import now
 from tavolino.server.writer import ConflictError, Step
 
 if TYPE_CHECKING:

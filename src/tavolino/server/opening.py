@@ -16,7 +16,7 @@ from tavolino.server.errors import BadOption
 from tavolino.server.identity import Person
 from tavolino.server.requests import NewTable
 from tavolino.server.sheet import SeatRow, Settings, Sheet
-from tavolino.server.times import now
+from tavolino.server.clock import now
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mixed up when read aloud."""

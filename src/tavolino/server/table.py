@@ -15,7 +15,7 @@ from tavolino.game import TavolinoError
 from tavolino.match import settle
 from tavolino.server import messages as m
 from tavolino.server.acts import doing
-from tavolino.server.clock import Clock
+from tavolino.server.table_clock import Clock
 from tavolino.server.effect import Asked, Effect, steps_beside
 from tavolino.server.errors import (
     NotAllowed,

@@ -1,1 +1,1 @@
-"""REST, one file a subject; ``app`` puts them together."""
+"""The REST side, one file a subject; each has its ``handlers``."""
