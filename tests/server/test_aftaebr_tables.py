@@ -25,8 +25,9 @@ def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
             done = await who.move(table)
             assert isinstance(done, m.Update), done
             for other in people:
-                seen = await other.until(lambda x: isinstance(x, m.Update) and x.seq == done.seq)
-                assert seen == done
+                assert (
+                    await other.until(lambda x, seq=done.seq: getattr(x, "seq", 0) == seq) == done
+                )  # type: ignore[misc]
 
     lived(tmp_path, story)
 
