@@ -48,6 +48,8 @@ def test_every_view_is_encoded_and_reads_back(game: AnyGame) -> None:
             again = DECODER.decode(data)
             assert type(again) is type(picture(game, state))
             assert msgspec.json.encode(again) == data
+            view, is_over = game.view(state, None), game.actor(state) is None
+            assert msgspec.json.encode(picture(game, view, is_over)) == data
 
 
 @every_game
