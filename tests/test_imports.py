@@ -18,6 +18,7 @@ LAYERS = [
     {"solvers"},
     {"bots"},
     {"texts"},
+    {"server"},
     {"cli"},
     {"server"},
 ]
