@@ -23,9 +23,17 @@ from tavolino.server.given import DEPENDENCIES
 from tavolino.server.house import open_house
 from tavolino.server.metrics import Metrics
 from tavolino.server.pages import WEB, Pages
-from tavolino.server.routes import health, identity
+from tavolino.server.routes import daily, deals, health, history, identity, records, rules
 
-HANDLERS: Sequence[ControllerRouterHandler] = (*health.handlers, *identity.handlers)
+HANDLERS: Sequence[ControllerRouterHandler] = (
+    *health.handlers,
+    *identity.handlers,
+    *history.handlers,
+    *records.handlers,
+    *daily.handlers,
+    *deals.handlers,
+    *rules.handlers,
+)
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""
 
@@ -36,6 +44,10 @@ form `{"code": …, "text": …}`, and has changed nothing.
 """
 TAGS = [
     Tag("identity", "Guests, accounts, signing in and out."),
+    Tag("history", "My games and statistics."),
+    Tag("records", "Records as text, verified, step by step; uploads."),
+    Tag("daily", "The deal of the day."),
+    Tag("games", "The games, their rules, practice deals."),
     Tag("server", "For those who keep a server."),
 ]
 

@@ -80,11 +80,6 @@ class BadRecord(Refusal):
     code = "bad_record"
 
 
-class TooLarge(Refusal):
-    code = "too_large"
-    status = 413
-
-
 class TooMany(Refusal):
     code = "too_many"
     status = 409

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -44,14 +45,22 @@ def html(game: str, lang: str) -> str:
     """A fragment without scripts, styles or foreign HTML."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     env: dict[str, Any] = {"seen": set()}
-    tokens = _with_anchors(reader.parse(markdown(game, lang), env))
+    tokens = _with_anchors(_without_navigation(reader.parse(markdown(game, lang), env)))
     reader.add_render_rule("text", _text)
     body = reader.renderer.render(tokens, reader.options, env)
     return f'<article lang="{lang}">\n{body}</article>\n'
 
 
+def _without_navigation(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The line that leads to the other language and to the index: a client has its own."""
+    for at, token in enumerate(tokens):
+        if token.type == "inline" and "(README.md)" in token.content:
+            return [*tokens[: at - 1], *tokens[at + 2 :]]
+    return tokens
+
+
 def _with_anchors(tokens: Sequence[Token]) -> Sequence[Token]:
-    for token, inner in zip(tokens, tokens[1:]):
+    for token, inner in pairwise(tokens):
         pattern = {"paragraph_open": _PARAGRAPH, "heading_open": _SECTION}.get(token.type)
         found = pattern.match(inner.content) if pattern else None
         if found:

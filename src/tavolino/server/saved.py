@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from tavolino.chance import FairSeed
+from tavolino.game import TavolinoError
 from tavolino.record import Record
 from tavolino.server.days import is_day_over
 from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, OtherRules
@@ -59,8 +60,11 @@ async def record_of(store: Store, sheet: Sheet, now: int) -> Record:
 
 def fold_record(sheet: Sheet, log: Sequence[str], is_seed_told: bool) -> Record:
     match = sheet.new_match()
-    for text in log:
-        match = match.play(match.parse_entry(text))
+    try:
+        for text in log:
+            match = match.play(match.parse_entry(text))
+    except TavolinoError as error:  # not the fault of whoever asks
+        raise RuntimeError(f"the log of table {sheet.id} cannot be replayed") from error
     names, origin = tuple(seat.name for seat in sheet.seats), sheet.origin()
     if isinstance(origin, FairSeed) and not is_seed_told:
         return Record(replace(match, seed=None), names, origin.hidden())

@@ -48,7 +48,7 @@ async def keep(store: Store, person: str, data: bytes, now: int) -> Uploaded:
     """The same text again is the same record."""
     record, verdict = await in_reader(lambda: _read(data))
     text = data.decode()
-    row = {
+    row: dict[str, Any] = {
         "id": blake2b(f"{person}\n{text}".encode(), digest_size=12).hexdigest(),
         "person": person,
         "game": record.match.game.name,
