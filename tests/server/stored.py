@@ -16,7 +16,8 @@ from sqlalchemy import Engine, insert
 
 from tavolino.chance import FairSeed, commit, deal_seed
 from tavolino.contest import Contest
-from tavolino.game import AnyGame, options_of
+from tavolino.game import AnyGame, Stop, options_of
+from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Match, new_match, settle
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
@@ -95,6 +96,17 @@ def fair_match(
     boards = len(nonces) // game.seats
     match = settle(new_match(game, fair.seed(), boards=boards, contest=contest))
     return went_on(match, Random(1), plies), fair
+
+
+def ended_patience(
+    nonces: Sequence[str], plies: int = 60, contest: Contest | None = None
+) -> tuple[Match[Any, Any], FairSeed]:
+    """Nove colonne: some random moves, then those who still play give up."""
+    match, fair = fair_match(NoveColonne(), nonces, plies, contest)
+    for board in range(len(match.boards)):
+        if not match.is_board_over(board):
+            match = match.call(Stop.GIVEN_UP, board)
+    return match, fair
 
 
 def keep_table(

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
-from stored import Server, add_person, fair_match, keep_table, played, serving
+from stored import Server, add_person, ended_patience, fair_match, keep_table, played, serving
 
 from tavolino.contest import Contest
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
-from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.record import Record, parse_record
 from tavolino.server.schema import entries
@@ -103,7 +102,7 @@ def test_a_daily_deal_stays_closed_until_its_day_is_over(server: Server) -> None
     """Or a guest could look at the hidden cards for somebody else."""
     today, yesterday = days_ago(0), days_ago(1)
     for table, (day, at) in (("today", today), ("yesterday", yesterday)):
-        match, fair = fair_match(NoveColonne(), (day.replace("-", ""),))
+        match, fair = ended_patience((day.replace("-", ""),))
         assert match.is_over
         keep_table(
             server.engine, table, match, [server.me], kind="daily", fair=fair, day=day, at=at
@@ -140,7 +139,7 @@ def test_the_last_step_is_the_end_and_says_so(server: Server) -> None:
 
 
 def test_a_patience_can_be_laid_open_when_it_is_over(server: Server) -> None:
-    match, fair = fair_match(NoveColonne(), ("0a",))
+    match, fair = ended_patience(("0a",))
     keep_table(server.engine, "over", match, [server.me], kind="daily", fair=fair, day="2023-11-14")
     hidden = server.get("/api/tables/over/replay", to=2)
     shown = server.get("/api/tables/over/replay", to=2, open=True)
@@ -169,7 +168,7 @@ def test_a_contest_is_replayed_board_by_board_with_the_ranking_of_the_moment(
     server: Server,
 ) -> None:
     add_person(server.engine, "rival")
-    match, fair = fair_match(NoveColonne(), ("0a", "0b"), contest=Contest())
+    match, fair = ended_patience(("0a", "0b"), contest=Contest())
     assert match.is_over
     persons = [server.me, "rival"]
     keep_table(server.engine, "over", match, persons, kind="contest", fair=fair)

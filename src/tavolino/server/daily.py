@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from base64 import b32encode
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Protocol
 
 from sqlalchemy import insert, select
@@ -20,6 +18,8 @@ from tavolino.chance import SECRET_BYTES, FairSeed, commit
 from tavolino.games import GAMES, make_game
 from tavolino.server.days import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
+from tavolino.server.opening import daily_code
+from tavolino.server.people import Person
 from tavolino.server.schema import dailies, tables
 from tavolino.server.sheet import day_nonce
 from tavolino.server.store import Store
@@ -48,20 +48,19 @@ class DailyDeal:
 
     def table_of(self, person: str) -> str:
         """The id of a person's table: the primary key allows one game to each."""
-        key = "\n".join((self.day, self.game, person)).encode()
-        digest = blake2b(key, digest_size=15, person=b"tavolino daily").digest()
-        return f"d{b32encode(digest).decode().lower()}"
+        return daily_code(self.day, self.game, person)
+
+
+class HasId(Protocol):
+    @property
+    def id(self) -> str: ...
 
 
 class OpensDaily(Protocol):
     """What the lobby has to offer."""
 
-    async def open_daily(self, deal: DailyDeal, person: str, name: str) -> str:
-        """The id of the person's table, ``deal.table_of(person)``: made now, or made before.
-
-        Kind ``daily``, default options, ``day``, ``commitment`` and ``secret`` of the deal,
-        phase ``playing``. If two requests race, the primary key decides and both get the table.
-        """
+    async def open_daily(self, person: Person, day: str, game: str, fair: FairSeed) -> HasId:
+        """The person's table, made now or made before; if two requests race, both get it."""
 
 
 async def deal_of(store: Store, day: str, game: str) -> DailyDeal:

@@ -15,14 +15,9 @@ from tavolino.contest import Contest
 from tavolino.game import CHANCE, AnyGame, NotationError, OptionError, Stop, options_of
 from tavolino.games import GAMES, make_game
 from tavolino.match import MAX_PLAYERS, Match, due, new_match
+from tavolino.server.bot_names import bots_of
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.pictures import Picture, picture
-
-PROGRAMS: dict[str, tuple[str, ...]] = {
-    "aftaebr": ("random", "greedy", "safe", "facile", "medio", "difficile", "maestro"),
-    "azul_solo": ("random", "greedy", "facile", "medio", "difficile", "maestro"),
-}
-"""The names of ``tavolino.bots.BOTS``, which brings the compiler along; a test compares."""
 
 
 class OptionInfo(Struct, frozen=True):
@@ -78,7 +73,7 @@ def _game_info(game: AnyGame) -> GameInfo:
         contest=_options(Contest) if alone else None,
         contest_players=[2, MAX_PLAYERS] if alone else None,
         has_daily=alone,
-        programs=list(PROGRAMS.get(game.name, ())),
+        programs=list(bots_of(game.name)),
     )
 
 

@@ -55,6 +55,8 @@ async def load_record(store: Store, table_id: str, now: int) -> Record:
 
 async def record_of(store: Store, sheet: Sheet, now: int) -> Record:
     log = await load_log(store, sheet.id)
+    if not log:  # given up in the lobby
+        raise NotStarted(f"table {sheet.id} has never begun")
     return await in_reader(lambda: fold_record(sheet, log, is_told(sheet, now)))
 
 

@@ -93,9 +93,9 @@ async def play_daily(house: GivenHouse, person: GivenPerson, game: FromPath[str]
     check_daily_game(game)
     at = now()
     deals = await deals_at(house.store, at)
-    opener = _opener(house)
-    table = await opener.open_daily(deals[day_of(at)][game], person.id, person.name)
-    return MyTable(table)
+    deal = deals[day_of(at)][game]
+    table = await _opener(house).open_daily(person, deal.day, game, deal.fair)
+    return MyTable(table.id)
 
 
 def _opener(house: Any) -> OpensDaily:
