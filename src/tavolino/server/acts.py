@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-from tavolino.finish import finishing_moves
 from tavolino.game import REFEREE, IllegalMoveError, NotationError, Stop
+from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.match import Entry, Match, Referee, settle
 from tavolino.server import messages as m
-from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotYourTurn, Refusal
+from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotYourTurn
 from tavolino.server.fold import Fold
 
-Doing: TypeAlias = Callable[[Fold, int, Referee], Match[Any, Any]]
+PATIENCES = ("solitario40", "nove_colonne")
 
 
 class ForbiddenMove(IllegalMove):
@@ -67,10 +67,10 @@ def _redo(fold: Fold, player: int, referee: Referee) -> Match[Any, Any]:
 def _finish(fold: Fold, player: int, referee: Referee) -> Match[Any, Any]:
     """Each card is a move of its own (R-S40-47)."""
     match = fold.match
-    moves = finishing_moves(match.game, match.view(player))
-    if not moves:
+    view = match.view(player)
+    if match.game.name not in PATIENCES or not can_finish(match.game, view):
         raise NotAllowed("the cards cannot be brought to the bases by themselves yet (R-S40-47)")
-    for one in moves:
+    for one in tuple(finishing_moves(match.game, view)):
         match = match.move(player, one, referee)
     return match
 
@@ -90,5 +90,3 @@ _DOINGS: dict[type[m.Act], Callable[[Any, Fold, int, Referee], Match[Any, Any]]]
     m.Finish: lambda _, fold, player, referee: _finish(fold, player, referee),
     m.GiveUp: lambda _, fold, player, referee: _give_up(fold, player, referee),
 }
-
-__all__ = ["Doing", "ForbiddenMove", "Refusal", "doing", "move"]

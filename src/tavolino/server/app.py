@@ -23,11 +23,23 @@ from tavolino.server.given import DEPENDENCIES
 from tavolino.server.house import open_house
 from tavolino.server.metrics import Metrics
 from tavolino.server.pages import WEB, Pages
-from tavolino.server.routes import daily, deals, health, history, identity, records, rules
+from tavolino.server.routes import (
+    daily,
+    deals,
+    health,
+    history,
+    identity,
+    live,
+    lobby,
+    records,
+    rules,
+)
 
 HANDLERS: Sequence[ControllerRouterHandler] = (
     *health.handlers,
     *identity.handlers,
+    *lobby.handlers,
+    *live.handlers,
     *history.handlers,
     *records.handlers,
     *daily.handlers,
@@ -44,6 +56,7 @@ form `{"code": …, "text": …}`, and has changed nothing.
 """
 TAGS = [
     Tag("identity", "Guests, accounts, signing in and out."),
+    Tag("tables", "Opening tables, sitting down, starting, playing again."),
     Tag("history", "My games and statistics."),
     Tag("records", "Records as text, verified, step by step; uploads."),
     Tag("daily", "The deal of the day."),

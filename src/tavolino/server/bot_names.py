@@ -1,4 +1,4 @@
-"""The programs of each game by name; a test compares with ``bots.BOTS``, which loads the compiler."""
+"""The programs of each game by name, without the compiler that ``bots.BOTS`` brings along."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""One socket: what comes in is decoded, weighed and handed to its table; what goes out is bounded."""
+"""One socket: what comes in is weighed and handed to its table; what goes out is bounded."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -12,9 +13,9 @@ from tavolino.server import messages as m
 from tavolino.server.acts import ForbiddenMove
 from tavolino.server.effect import away
 from tavolino.server.errors import BadMessage, NotAllowed, NotSeated, Refusal, TooFast
-from tavolino.server.identity import Person
 from tavolino.server.news import encode
 from tavolino.server.outbox import Outbox, Send
+from tavolino.server.people import Person
 
 if TYPE_CHECKING:
     from tavolino.server.hall import Hall
@@ -30,7 +31,7 @@ BURST = 3.0
 HINTS = 2
 """Hints that one connection may wait for."""
 
-_decode = msgspec.json.Decoder(m.Incoming).decode
+_decoder: msgspec.json.Decoder[m.Incoming] = msgspec.json.Decoder(m.Incoming)
 
 
 class Connection:
@@ -44,6 +45,7 @@ class Connection:
         self._refusals = self._hints = 0
         self.closing: int | None = None
         """The code with which this connection is to be closed."""
+        self.is_closed = False
 
     def put(self, data: bytes) -> None:
         self._outbox.put(data)
@@ -51,7 +53,9 @@ class Connection:
     def say(self, message: m.Outgoing) -> None:
         self.put(encode(message))
 
-    def refuse(self, refusal: Refusal, message: str | None = None, table: str | None = None) -> None:
+    def refuse(
+        self, refusal: Refusal, message: str | None = None, table: str | None = None
+    ) -> None:
         clause = refusal.clause if isinstance(refusal, ForbiddenMove) else None
         self.say(m.Error(refusal.code, str(refusal), message, table, clause))
 
@@ -93,7 +97,7 @@ class Connection:
         try:
             if len(data) > self.hall.config.max_frame:
                 raise BadMessage(f"expected a frame of at most {self.hall.config.max_frame} bytes")
-            return _decode(data)
+            return _decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
             self._count_refusal()
             raise BadMessage(f"expected a message of the protocol: {error}") from None
@@ -111,9 +115,12 @@ class Connection:
 
     async def close(self, code: int) -> None:
         """From our side: a slow reader, a person who signed out, the end of the server."""
-        self.closing = code
+        if self.is_closed:
+            return
+        self.closing, self.is_closed = code, True
         self._outbox.close()
-        await self._send({"type": "websocket.close", "code": code})
+        with suppress(Exception):  # the peer may have gone already
+            await self._send({"type": "websocket.close", "code": code})
 
     # What is asked
 

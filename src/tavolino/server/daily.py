@@ -10,7 +10,6 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from sqlalchemy import insert, select
 
@@ -19,7 +18,6 @@ from tavolino.games import GAMES, make_game
 from tavolino.server.days import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.opening import daily_code
-from tavolino.server.people import Person
 from tavolino.server.schema import dailies, tables
 from tavolino.server.sheet import day_nonce
 from tavolino.server.store import Store
@@ -49,18 +47,6 @@ class DailyDeal:
     def table_of(self, person: str) -> str:
         """The id of a person's table: the primary key allows one game to each."""
         return daily_code(self.day, self.game, person)
-
-
-class HasId(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-class OpensDaily(Protocol):
-    """What the lobby has to offer."""
-
-    async def open_daily(self, person: Person, day: str, game: str, fair: FairSeed) -> HasId:
-        """The person's table, made now or made before; if two requests race, both get it."""
 
 
 async def deal_of(store: Store, day: str, game: str) -> DailyDeal:

@@ -125,5 +125,3 @@ def lot(sheet: Sheet, person: str | None) -> int:
     """Drawn by the secret, so that nobody chose it (RULES 8.11)."""
     secret = sheet.fair.secret if sheet.fair and sheet.fair.secret else ""
     return int.from_bytes(blake2b(f"{secret} {person}".encode(), digest_size=7).digest(), "big")
-
-

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import or_, select
 
 from tavolino.server.bell import Bell
+from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.errors import NotFound
 from tavolino.server.fold import Fold, Logged
@@ -19,7 +20,6 @@ from tavolino.server.schema import entries, seats, tables
 from tavolino.server.sheet import SeatRow, Sheet
 from tavolino.server.store import Store
 from tavolino.server.table import Table
-from tavolino.server.clock import now
 
 SWEEP_SECONDS = 5.0
 """How often tables are looked for whose process has died."""

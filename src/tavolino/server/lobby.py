@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from tavolino.chance import FairSeed
 from tavolino.game import OptionError
 from tavolino.server.bot_names import bots_of
+from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadOption,
     NotAllowed,
@@ -18,12 +19,11 @@ from tavolino.server.errors import (
     TableFull,
     TableOver,
 )
-from tavolino.server.identity import Person
 from tavolino.server.opening import daily_sheet, fresh_sheet, new_sheet, nonce_or_new
+from tavolino.server.people import Person
 from tavolino.server.requests import NewTable
 from tavolino.server.schema import seats, tables
 from tavolino.server.sheet import SeatRow, Sheet
-from tavolino.server.clock import now
 from tavolino.server.writer import ConflictError, Step
 
 if TYPE_CHECKING:
@@ -211,9 +211,7 @@ class Lobby:
             for seat in sheet.seats
             if seat.bot
         )
-        fresh = replace(
-            fresh_sheet(sheet, person, programs), fair=FairSeed.new(), follows=sheet.id
-        )
+        fresh = replace(fresh_sheet(sheet, person, programs), fair=FairSeed.new(), follows=sheet.id)
         try:
             table.rematch = (await self._opened(fresh)).id
         except ConflictError:

@@ -8,17 +8,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from tavolino.game import AnyGame, Stop
+from tavolino.game import Stop
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Entry, Match
 from tavolino.server import messages as m
 from tavolino.server.fold import Fold
 from tavolino.server.pictures import picture
-from tavolino.server.pictures.azul_extras import previews, round_count
+from tavolino.server.pictures.azul_count import RoundCount, previews, round_count
 from tavolino.server.referee import is_dead_end
 from tavolino.server.sheet import Sheet
-from tavolino.telling import told
+from tavolino.telling import Told, told
 
 encode = msgspec.json.Encoder().encode
 
@@ -43,7 +43,6 @@ def update(
     actor = game.actor(state)
     moves = game.legal_moves(state) if actor is not None and actor >= 0 else ()
     last = fold.last[board]
-    is_azul = isinstance(game, AzulSolo)
     return m.Update(
         table=sheet.id,
         board=board,
@@ -53,23 +52,23 @@ def update(
         actor=None if actor is None else board * game.seats + actor,
         view=picture(game, view),
         moves=[text_of(move) for move in moves],
-        told=list(_told(before, match, board)) if before else [],
+        told=_told(before, match, board) if before else [],
         last=str(last.act) if last else None,
         can=_can(sheet, fold, board, view),
         notices=_notices(match, board, view),
         turn_ends_at=turn_ends_at,
-        previews=previews(game, view) if is_azul and moves else None,
-        count_of_round=_round(before, match, board) if is_azul and before else None,
+        previews=previews(game, view) if isinstance(game, AzulSolo) and moves else None,
+        count_of_round=_round(before, match, board) if before else None,
     )
 
 
-def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> Sequence[m.Told]:
-    said: list[m.Told] = []
+def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Told]:
+    said: list[Told] = []
     here = before
     for entry in after.log[len(before.log) :]:
         there = here.play(entry) if entry is not after.log[-1] else after
         if entry.board in (None, board):
-            said += [m.Told(one.key, one.values) for one in told(entry, here, there)]
+            said += told(entry, here, there)
         here = there
     return said
 
@@ -98,14 +97,16 @@ def _notices(match: Match[Any, Any], board: int, view: Any) -> list[str]:
     return []
 
 
-def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> Any:
+def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
     """Rounds end by a take or by a roll, so each entry is looked at."""
+    if not isinstance(after.game, AzulSolo):
+        return None
     here = before
     for entry in after.log[len(before.log) :]:
         there = here.play(entry)
         old, new = here.boards[board].state, there.boards[board].state
-        if entry.board == board and new.round > old.round > 0 and entry.actor >= -1:
-            return round_count(old, new)
+        if entry.board == board and (count := round_count(old, new)):
+            return count
         here = there
     return None
 
@@ -136,7 +137,3 @@ def touched(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
     if any(entry.board is None for entry in entries):
         return range(boards)
     return sorted({entry.board for entry in entries if entry.board is not None})
-
-
-def is_one_seat(game: AnyGame) -> bool:
-    return game.seats == 1

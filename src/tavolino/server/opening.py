@@ -12,11 +12,11 @@ from tavolino.game import TavolinoError, with_options
 from tavolino.games import make_game
 from tavolino.match import MAX_PLAYERS
 from tavolino.server.bot_names import bots_of
+from tavolino.server.clock import now
 from tavolino.server.errors import BadOption
-from tavolino.server.identity import Person
+from tavolino.server.people import Person
 from tavolino.server.requests import NewTable
 from tavolino.server.sheet import SeatRow, Settings, Sheet
-from tavolino.server.clock import now
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mixed up when read aloud."""

@@ -40,9 +40,6 @@ class Programs:
     async def advise(self, game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
         return await self._run(thinking.advise, game, view, seat)
 
-    async def par(self, game: AnyGame, view: Any) -> int:
-        return await self._run(thinking.par_of, game, view)
-
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(TRIES):

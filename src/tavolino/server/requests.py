@@ -9,7 +9,9 @@ from msgspec import Meta, Struct, field
 from tavolino.server.messages import Onlookers, TableInfo
 
 Short = Annotated[str, Meta(max_length=40)]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{1,64}$", description="Hexadecimal, your own part of the seed.")]
+Nonce = Annotated[
+    str, Meta(pattern="^[0-9a-f]{1,64}$", description="Hexadecimal, your own part of the seed.")
+]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

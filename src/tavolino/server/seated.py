@@ -73,7 +73,7 @@ class Seated:
         table, fold = self.table, self.table.fold
         assert fold is not None
         hall, match = table.hall, fold.match
-        board, seat = match.place(player)
+        _, seat = match.place(player)
         view = match.view(player)
         seen_at = hall.loop.time()
         act: m.Act

@@ -15,7 +15,6 @@ from tavolino.game import TavolinoError
 from tavolino.match import settle
 from tavolino.server import messages as m
 from tavolino.server.acts import doing
-from tavolino.server.table_clock import Clock
 from tavolino.server.effect import Asked, Effect, steps_beside
 from tavolino.server.errors import (
     NotAllowed,
@@ -32,6 +31,7 @@ from tavolino.server.fold import Fold
 from tavolino.server.referee import verdict
 from tavolino.server.seated import Seated
 from tavolino.server.sheet import Sheet
+from tavolino.server.table_clock import Clock
 from tavolino.server.watchers import Watchers
 from tavolino.server.writer import ConflictError, Work
 
@@ -200,9 +200,7 @@ class Table:
         work = Work(rows, steps)
         self.hall.writer.submit(work, lambda error: self._written(fold, effects, at, error))
 
-    def _written(
-        self, fold: Fold, effects: list[Effect], at: int, error: Exception | None
-    ) -> None:
+    def _written(self, fold: Fold, effects: list[Effect], at: int, error: Exception | None) -> None:
         self._is_writing = False
         if error is not None:
             self._not_written(effects, error)

@@ -9,7 +9,8 @@ from tavolino.game import AnyGame, Seat
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
-from tavolino.server.messages import Advice, Told
+from tavolino.server.messages import Advice
+from tavolino.telling import Told, tell
 
 HINT_SEED = b"tavolino: hints at the table"
 """The same for everybody, so that a hint asked twice is the same hint."""
@@ -38,7 +39,7 @@ def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
     from tavolino.bots import BOTS
 
     move = BOTS[game.name][ADVISER].choose(game, view, seat, HINT_SEED)
-    return [Advice(str(move), [Told("hint.as", {"bot": ADVISER})])]
+    return [Advice(str(move), [tell("hint.as", bot=ADVISER)])]
 
 
 def _from_samples(game: Solitario40 | NoveColonne, view: Any) -> list[Advice]:
@@ -50,9 +51,9 @@ def _from_samples(game: Solitario40 | NoveColonne, view: Any) -> list[Advice]:
         found = s40_hint.hint(game, view, HINT_SEED, seconds=HINT_SECONDS)
     if found is None:
         return []
-    said = [Told(found.reason, {})]
+    said = [tell(found.reason)]
     if found.winnable:
-        said.append(Told("hint.winnable", {"n": found.winnable, "samples": found.samples}))
+        said.append(tell("hint.winnable", n=found.winnable, samples=found.samples))
     return [Advice(str(found.move), said)]
 
 
@@ -61,18 +62,12 @@ def _from_the_coach(game: AzulSolo, view: Any) -> list[Advice]:
 
     ways = []
     for best in advice(game, view, HINT_SEED, seconds=COACH_SECONDS)[:WAYS]:
-        wins = {"wins": f"{best.wins:.0%}", "error": f"{2 * best.error:.0%}"}
-        points = {"human": f"{best.human:.0f}", "automa": f"{best.automa:.0f}"}
+        wins = tell("coach.wins", wins=f"{best.wins:.0%}", error=f"{2 * best.error:.0%}")
+        points = tell("coach.points", human=f"{best.human:.0f}", automa=f"{best.automa:.0f}")
         why = [
             Told(reason.key, {k: f"{v:.3g}" for k, v in reason.values.items()})
             for reason in best.reasons
         ]
-        said = [Told("coach.wins", wins), Told("coach.points", points), *why]
-        ways.append(Advice(str(best.move), said))
+        ways.append(Advice(str(best.move), [wins, points, *why]))
     return ways
 
-
-def par_of(game: AnyGame, view: Any) -> int:
-    from tavolino.bots.par import par
-
-    return par(game, view)

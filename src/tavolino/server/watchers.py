@@ -66,9 +66,7 @@ class Watchers:
         for connection in list(self._boards):
             connection.put(news.encode(table_info(self.table, connection)))
 
-    def send_position(
-        self, connection: Connection, board: int, message: str | None = None
-    ) -> None:
+    def send_position(self, connection: Connection, board: int, message: str | None = None) -> None:
         """The present position to one who asks; it also answers a message sent again."""
         fold = self.table.fold
         if fold and board in self._boards.get(connection, ()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromPath, QueryParameter
@@ -13,7 +13,6 @@ from tavolino.server.answers import READING, WRITING, refusals
 from tavolino.server.daily import (
     DAILY_GAMES,
     DailyDeal,
-    OpensDaily,
     check_daily_game,
     deal_of,
     deals_at,
@@ -94,16 +93,8 @@ async def play_daily(house: GivenHouse, person: GivenPerson, game: FromPath[str]
     at = now()
     deals = await deals_at(house.store, at)
     deal = deals[day_of(at)][game]
-    table = await _opener(house).open_daily(person, deal.day, game, deal.fair)
+    table = await house.lobby.open_daily(person, deal.day, game, deal.fair)
     return MyTable(table.id)
-
-
-def _opener(house: Any) -> OpensDaily:
-    """The lobby, where there is one."""
-    lobby: OpensDaily | None = getattr(house, "lobby", None)
-    if lobby is None:
-        raise Unavailable("this server has no lobby, so that no table can be opened")
-    return lobby
 
 
 @get(
