@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from litestar.testing import TestClient
 from playing import went_on
-from sqlalchemy import Engine, insert
+from sqlalchemy import Engine, delete, insert
 
 from tavolino.chance import FairSeed, commit, deal_seed
 from tavolino.contest import Contest
@@ -22,7 +22,7 @@ from tavolino.match import Match, new_match, settle
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
 from tavolino.server.daily import DailyDeal
-from tavolino.server.schema import dailies, entries, people, results, seats, tables
+from tavolino.server.schema import dailies, entries, people, records, results, seats, tables
 from tavolino.server.store import migrate, open_engine
 
 SECRET = "5e" * 32
@@ -55,6 +55,13 @@ class Server:
         told = answer.json()
         assert set(told) == {"code", "text"} and told["text"], told
         return answer.status_code, told["code"]
+
+    def clear(self) -> None:
+        """No table, record or daily deal; somebody new asks."""
+        with self.engine.begin() as connection:
+            for table in (entries, results, seats, tables, records, dailies):
+                connection.execute(delete(table))
+        self.become_guest()
 
     def become_guest(self) -> str:
         """From now on somebody else asks."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
-from stored import Server, add_person, ended_patience, fair_match, keep_table, played, serving
+from stored import Server, add_person, ended_patience, fair_match, keep_table, played
 
 from tavolino.contest import Contest
 from tavolino.games.aftaebr import Aftaebr
@@ -18,12 +16,6 @@ from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.solitario40 import Solitario40
 from tavolino.record import Record, parse_record
 from tavolino.server.schema import entries
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def days_ago(n: int) -> tuple[str, int]:
@@ -82,7 +74,7 @@ def test_an_altered_log_is_not_genuine(server: Server) -> None:
 @pytest.mark.parametrize("what", ["record", "verify"])
 def test_a_game_that_is_on_keeps_its_record(server: Server, what: str) -> None:
     match, fair = fair_match(Aftaebr(), ("0a", "0b"), plies=5)
-    keep_table(server.engine, "on", match, [server.me, None], kind="table", fair=fair)
+    keep_table(server.engine, "on", match, [server.me, server.me], kind="table", fair=fair)
     assert server.refusal(f"/api/tables/on/{what}") == (409, "not_over")
 
 
@@ -167,10 +159,10 @@ def test_while_a_practice_game_is_on_its_player_sees_no_more_than_before(server:
 def test_a_contest_is_replayed_board_by_board_with_the_ranking_of_the_moment(
     server: Server,
 ) -> None:
-    add_person(server.engine, "rival")
+    add_person(server.engine, "rival-of-records")
     match, fair = ended_patience(("0a", "0b"), contest=Contest())
     assert match.is_over
-    persons = [server.me, "rival"]
+    persons = [server.me, "rival-of-records"]
     keep_table(server.engine, "over", match, persons, kind="contest", fair=fair)
     keep_table(server.engine, "on", match, persons, kind="contest", fair=fair, phase="playing")
     totals = [server.get("/api/tables/over/replay", board=n)["total"] for n in (0, 1)]
