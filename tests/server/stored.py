@@ -45,13 +45,13 @@ class Server:
     me: str
 
     def get(self, path: str, **params: Any) -> Any:
-        answer = self.client.get(path, params=params)
+        answer = self.client.get(path, params=params or None)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def refusal(self, path: str, **params: Any) -> tuple[int, str]:
         """The status and the code; every refusal has a sentence too."""
-        answer = self.client.get(path, params=params)
+        answer = self.client.get(path, params=params or None)
         told = answer.json()
         assert set(told) == {"code", "text"} and told["text"], told
         return answer.status_code, told["code"]

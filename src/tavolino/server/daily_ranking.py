@@ -104,7 +104,7 @@ async def my_daily(store: Store, deal: DailyDeal, person: str) -> MyDaily | None
         phase=table.phase,
         points=row.points if row else None,
         is_won=row.is_won if row else None,
-        place=row.place if row else None,
+        place=row.rank if row else None,
     )
 
 
@@ -128,14 +128,14 @@ def _ranked(deal: DailyDeal) -> Subquery:
         made.lot,
         made.table_id,
     )
-    place = func.row_number().over(order_by=order).label("place")
+    rank = func.row_number().over(order_by=order).label("rank")
     before = [
         func.lag(made[name]).over(order_by=order).label(f"{name}_before")
         for name in ("points", "last_gain")
     ]
     same_seat = and_(seats.c.table_id == made.table_id, seats.c.player == made.player)
     return (
-        select(results, seats.c.name, place, *before)
+        select(results, seats.c.name, rank, *before)
         .join(seats, same_seat)
         .where(made.kind == "daily", made.day == deal.day, made.game == deal.game)
         .where(made.ended_at < end_of(deal.day))
@@ -144,7 +144,7 @@ def _ranked(deal: DailyDeal) -> Subquery:
 
 
 def _page(ranked: Subquery, start: int, limit: int) -> Select[Any]:
-    return select(ranked).order_by(ranked.c.place).offset(start).limit(limit)
+    return select(ranked).order_by(ranked.c.rank).offset(start).limit(limit)
 
 
 async def _row_of(store: Store, ranked: Subquery, person: str) -> Any:
@@ -160,7 +160,7 @@ def _daily_row(row: Any, person: str | None, is_over: bool) -> DailyRow:
     is_you = row.person == person
     link = f"/api/tables/{row.table_id}"
     return DailyRow(
-        place=row.place,
+        place=row.rank,
         name=row.name,
         is_you=is_you,
         points=row.points,
@@ -176,7 +176,7 @@ def _daily_row(row: Any, person: str | None, is_over: bool) -> DailyRow:
 
 
 def _reason(row: Any) -> str:
-    if row.place == 1:
+    if row.rank == 1:
         return ""
     if row.points != row.points_before:
         return "points"

@@ -32,9 +32,9 @@ def rules_page(
     """A fragment of HTML with an anchor for each paragraph (#6.2) and clause (#R-S40-15)."""
     headers = {"vary": "accept", "cache-control": "public, max-age=3600"}
     if MARKDOWN in accept:
-        text, media = markdown(game, lang), f"{MARKDOWN}; charset=utf-8"
+        text, media = markdown(game, lang), MARKDOWN
     else:
-        text, media = html(game, lang), "text/html; charset=utf-8"
+        text, media = html(game, lang), "text/html"
     return Response(text, media_type=media, headers=headers)
 
 
