@@ -62,7 +62,9 @@ def patterns_in_sources() -> list[str]:
     """Every string of those who speak, as a pattern: what an f-string fills in may be anything."""
     patterns = []
     for file in (
-        file for room in ("cli", "solvers", "bots") for file in (SOURCES / room).rglob("*.py")
+        file
+        for room in ("cli", "telling", "solvers", "bots")
+        for file in (SOURCES / room).rglob("*.py")
     ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
