@@ -36,6 +36,8 @@ class Config:
     """A program takes at least so long for a move, so that people can follow."""
     messages_per_second: float = 40
     """From one connection, in the long run; a burst may be thrice as long."""
+    guests_per_minute: float = 300
+    """New guests from one address; so many may also come at once, as a class of a school does."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     max_connections_of_person: int = 20

@@ -100,3 +100,25 @@ class ForeignOrigin(Refusal):
 class Unavailable(Refusal):
     code = "unavailable"
     status = 503
+
+
+class WrongMethod(Refusal):
+    code = "wrong_method"
+    status = 405
+
+
+class TooLarge(Refusal):
+    code = "too_large"
+    status = 413
+
+
+class WrongMedia(Refusal):
+    code = "wrong_media"
+    status = 415
+
+
+class Broken(Refusal):
+    """Our own fault."""
+
+    code = "broken"
+    status = 500

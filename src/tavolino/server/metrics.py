@@ -1,0 +1,51 @@
+"""What the server counts, in the form that Prometheus reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from tavolino.server.writer import Writer
+
+
+class Metrics:
+    """Those of one app; its registry is its own, so that apps of tests do not mix."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.moves = Counter("tavolino_moves", "Moves committed", registry=registry)
+        self.connections = Gauge("tavolino_connections", "Sockets that are open", registry=registry)
+        self.tables = Gauge("tavolino_tables", "Tables held in memory", registry=registry)
+        self.requests = Counter(
+            "tavolino_requests",
+            "Requests answered, by route; what has no route is a page or nothing",
+            ("method", "route", "status"),
+            registry=registry,
+        )
+        self.seconds = Histogram(
+            "tavolino_request_seconds",
+            "Time to the first byte of an answer",
+            buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
+            registry=registry,
+        )
+
+    def count_commits_of(self, writer: Writer) -> None:
+        self.registry.register(_Commits(writer))
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+class _Commits(Collector):
+    """The writer counts by itself; it is asked when somebody wants to know."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    def collect(self) -> Iterable[Metric]:
+        yield CounterMetricFamily(
+            "tavolino_commits", "Groups of moves committed", value=self._writer.commits
+        )

@@ -1,0 +1,1 @@
+"""The REST side, one file a subject; each has its ``handlers``."""
