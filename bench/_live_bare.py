@@ -73,7 +73,7 @@ if __name__ == "__main__":
     uvicorn.run(
         app,
         port=int(sys.argv[1]),
-        ws=sys.argv[2],  # type: ignore[arg-type]
+        ws=sys.argv[2],
         loop="uvloop",
         http="httptools",
         log_level="warning",

@@ -112,7 +112,8 @@ class Load:
             player.watch()
         await until(lambda: all(player.is_watching for player in players))
         self.is_going = True
-        playing = asyncio.create_task(self._pace()) if self.plan.rate else self._push()
+        pacing = asyncio.create_task(self._pace()) if self.plan.rate else None
+        self._push()
         await asyncio.sleep(self.plan.warm_seconds)
         self.is_measuring = True
         start, server, own = perf_counter(), cpu_seconds(self.plan.pid), cpu_seconds(os.getpid())
@@ -121,8 +122,8 @@ class Load:
         took = perf_counter() - start
         server = cpu_seconds(self.plan.pid) - server
         own = cpu_seconds(os.getpid()) - own
-        if playing:
-            playing.cancel()
+        if pacing:
+            pacing.cancel()
         for player in players:
             player.close()
         self.errors |= {"lost": lost} if (lost := sum(p.is_lost for p in players)) else {}
@@ -141,7 +142,7 @@ class Load:
         return player
 
     def _push(self) -> None:
-        while self.ready:
+        while self.ready and not self.plan.rate:
             self.ready.popleft().move(perf_counter())
 
     async def _pace(self) -> None:

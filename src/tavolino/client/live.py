@@ -11,7 +11,7 @@ from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable
 from secrets import token_urlsafe
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -200,7 +200,9 @@ class Live:
 
     def _end(self, lost: TavolinoError) -> None:
         self._lost = lost
-        for future in (*self._asked.values(), *(future for _, future in self._waiting)):
+        waiting: list[asyncio.Future[Any]] = [*self._asked.values()]
+        waiting += [future for _, future in self._waiting]
+        for future in waiting:
             if not future.done():
                 future.set_exception(lost)
 
