@@ -23,9 +23,14 @@ from tavolino.server.given import DEPENDENCIES
 from tavolino.server.house import open_house
 from tavolino.server.metrics import Metrics
 from tavolino.server.pages import WEB, Pages
-from tavolino.server.routes import health, identity
+from tavolino.server.routes import health, identity, live, lobby
 
-HANDLERS: Sequence[ControllerRouterHandler] = (*health.handlers, *identity.handlers)
+HANDLERS: Sequence[ControllerRouterHandler] = (
+    *health.handlers,
+    *identity.handlers,
+    *lobby.handlers,
+    *live.handlers,
+)
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""
 
@@ -36,6 +41,7 @@ form `{"code": …, "text": …}`, and has changed nothing.
 """
 TAGS = [
     Tag("identity", "Guests, accounts, signing in and out."),
+    Tag("tables", "Opening tables, sitting down, starting, playing again."),
     Tag("server", "For those who keep a server."),
 ]
 
