@@ -1,7 +1,7 @@
 """The limit: a bare ASGI program that answers a move to its table with the same bytes, always.
 
-No rules, no storage, no framework. Arguments: the port, a file with the bytes, and which of
-uvicorn's WebSocket implementations is to be used.
+No rules, no storage, no framework. The argument is the port; the bytes are in a file that the
+environment names.
 """
 
 from __future__ import annotations
@@ -69,13 +69,6 @@ async def _play(receive: Callable[[], Awaitable[Event]], send: Send) -> None:
 
 if __name__ == "__main__":
     import uvicorn
+    from _live_serve import WEB_SERVER
 
-    uvicorn.run(
-        app,
-        port=int(sys.argv[1]),
-        ws=sys.argv[2],
-        loop="uvloop",
-        http="httptools",
-        log_level="warning",
-        ws_per_message_deflate=False,
-    )
+    uvicorn.run(app, port=int(sys.argv[1]), **WEB_SERVER)  # type: ignore[arg-type]

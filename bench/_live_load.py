@@ -25,6 +25,7 @@ class Seat(msgspec.Struct):
     tables: list[str]
     """To be played one after the other."""
     player: int = 0
+    board: int = 0
     """At every one of these tables."""
 
 
@@ -65,6 +66,7 @@ class Measured(msgspec.Struct):
 
 class Update(msgspec.Struct, tag_field="type", tag="update"):
     table: str
+    board: int
     count: int
     id: str | None
     actor: int | None
@@ -164,7 +166,7 @@ class Player(Frames):
     def __init__(self, load: Load, seat: Seat) -> None:
         super().__init__(f"{load.plan.host}:{load.plan.port}", seat.cookie)
         self._load, self._tables = load, iter(seat.tables)
-        self._player, self._turns = seat.player, load.plan.turns
+        self._player, self._board, self._turns = seat.player, seat.board, load.plan.turns
         self._seen = self._acts = 0
         self._sent = 0.0
         self.is_watching = False
@@ -192,7 +194,7 @@ class Player(Frames):
         if self._turns:
             is_mine = self._seen % self._turns == self._player
             is_answer = self._awaited is not None
-        elif update.table != self._table:
+        elif update.table != self._table or update.board != self._board:
             return
         else:
             is_mine, is_answer = update.actor == self._player, update.id == self._awaited

@@ -2,6 +2,8 @@
 
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["serving"]
+
 settings.register_profile(
     "tavolino",
     deadline=None,

@@ -18,6 +18,7 @@ LAYERS = [
     {"solvers"},
     {"bots"},
     {"texts"},
+    {"server"},
     {"cli"},
 ]
 """A module imports from its own layer and from those before it."""

@@ -19,6 +19,10 @@ class Me(msgspec.Struct, frozen=True):
     is_guest: bool
 
 
+class PublicTables(msgspec.Struct, frozen=True):
+    tables: list[TableInfo]
+
+
 class Client:
     def __init__(self, url: str, cookie: str = "", patience: float = 30) -> None:
         """``patience``: seconds after which a question without an answer is an error."""
@@ -64,7 +68,7 @@ class Client:
 
     async def tables(self) -> list[TableInfo]:
         """Those in the lobby that everybody may join."""
-        return await self._ask(list[TableInfo], "GET", "/api/tables")
+        return (await self._ask(PublicTables, "GET", "/api/tables")).tables
 
     async def table(self, table: str) -> TableInfo:
         return await self._ask(TableInfo, "GET", f"/api/tables/{table}")

@@ -15,8 +15,9 @@ from tavolino.game import TavolinoError
 from tavolino.server.errors import NotSignedIn
 
 SHORTEST, LONGEST = 0.1, 5.0
-FINAL_CODES = {1008, 4401, 4403}
-"""Closed for a reason that will not go away."""
+SIGNED_OUT = 4401
+FINAL_CODES = {1008, SIGNED_OUT}
+"""Closed for a reason that will not go away by trying again."""
 
 
 class Wire:
@@ -38,13 +39,14 @@ class Wire:
                 await self._converse()
             except InvalidStatus as error:
                 if 400 <= error.response.status_code < 500:
-                    return NotSignedIn(f"the server refused the socket: {error}")
+                    return ServerLost(f"the server refused the socket: {error}")
             except ConnectionClosed as error:
                 if error.rcvd and error.rcvd.code in FINAL_CODES:
-                    return ServerLost(f"the server closed the socket: {error}")
+                    kind = NotSignedIn if error.rcvd.code == SIGNED_OUT else ServerLost
+                    return kind(f"the server closed the socket: {error.rcvd.reason}")
             except (OSError, WebSocketException):
                 pass
-            if self.connections > before:
+            if self.connections > before:  # it worked for a while
                 waits = backoff()
             await asyncio.sleep(next(waits))
 
