@@ -10,6 +10,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from tavolino.game import AnyGame, Stop
@@ -27,12 +28,16 @@ class CompiledReferee:
         return isinstance(game, COMPILED) and not self.is_ready.is_set()
 
     async def warm_up(self) -> None:
+        if load.cache_info().currsize:
+            self.is_ready.set()
+            return
         compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
         await asyncio.to_thread(subprocess.run, compiling, check=False)
         await asyncio.to_thread(load)
         self.is_ready.set()
 
 
+@cache
 def load() -> None:
     """Every compiled function that a move needs, called once."""
     from tavolino.chance import deal_seed

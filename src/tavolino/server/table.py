@@ -281,6 +281,8 @@ class Table:
     # Who watches
 
     def may_watch(self, person: str) -> None:
-        if self.sheet.settings.onlookers == "none" and not self.players_of(person):
-            if self.sheet.phase != "over" or self.sheet.kind in ("practice", "daily"):
-                raise NotAllowed("this table has no onlookers")
+        """In the lobby whoever has the code may look in, to sit down."""
+        is_shown = self.sheet.settings.onlookers != "none" or self.sheet.phase == "lobby"
+        is_past = self.sheet.phase == "over" and self.sheet.kind in ("table", "contest")
+        if not is_shown and not is_past and not self.players_of(person):
+            raise NotAllowed("this table has no onlookers")

@@ -70,4 +70,3 @@ def _from_the_coach(game: AzulSolo, view: Any) -> list[Advice]:
         ]
         ways.append(Advice(str(best.move), [wins, points, *why]))
     return ways
-

@@ -55,8 +55,10 @@ class Watchers:
         match = fold.match
         boards = tuple(range(len(match.boards)))
         own = {p // match.game.seats for p in table.players_of(connection.person.id)}
-        if len(boards) == 1 or match.is_over:
+        if match.is_over or (own and len(boards) == 1):
             return boards
+        if not own and table.sheet.settings.onlookers != "boards":
+            return ()
         plays = any(not match.is_board_over(board) for board in own)
         if plays or table.sheet.settings.onlookers != "boards":
             return tuple(sorted(own))
