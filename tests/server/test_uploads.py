@@ -101,7 +101,7 @@ def test_what_is_no_record_is_refused(server: Server, text: str | bytes) -> None
 
 def test_what_is_too_large_or_of_another_kind_is_refused(server: Server) -> None:
     assert refused(server, "x" * (MAX_BYTES + 1)) == (413, "too_large")
-    assert refused(server, "\n" * (uploads.MAX_ENTRIES + 1)) == (413, "too_large")
+    assert refused(server, "\n" * (uploads.MAX_LINES + 1)) == (413, "too_large")
     assert refused(server, azul_text(), "application/json") == (415, "wrong_media")
 
 

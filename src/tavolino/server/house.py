@@ -9,6 +9,7 @@ from tavolino.server.attempts import Attempts
 from tavolino.server.bell import open_bell
 from tavolino.server.clock import now as now
 from tavolino.server.config import Config
+from tavolino.server.daily import keep_committing
 from tavolino.server.door import Door
 from tavolino.server.hall import Hall
 from tavolino.server.identity import Identity, open_identity
@@ -46,6 +47,7 @@ async def open_house(config: Config, metrics: Metrics | None = None) -> AsyncIte
         hall = Hall(config, store, Programs(config.workers), open_bell(config.redis))
         house = House(config, store, identity, hall, metrics)
         hall.open()
+        hall.spawn(keep_committing(store, now))
         try:
             yield house
         finally:
