@@ -13,7 +13,7 @@ import typer
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from tavolino.cli import bot_match, deal, perft, play, replay, solve, verify
+from tavolino.cli import backup, bot_match, deal, perft, play, replay, serve, solve, verify
 from tavolino.cli.arguments import ArgumentError
 from tavolino.cli.files import reason
 from tavolino.cli.terminal import Terminal, make_streams_safe, printable
@@ -25,9 +25,9 @@ from tavolino.texts import LANGUAGES, text
 INTERRUPTED, BAD_INPUT, NOT_VERIFIED, BROKEN_PIPE = 130, 2, 1, 141
 
 app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-for command in (play, deal, solve, replay, verify, perft, bot_match):
+for command in (play, serve, deal, solve, replay, verify, perft, bot_match, backup):
     app.add_typer(command.app)
-COMMANDS = "play, deal, solve, replay, verify, perft, bot-match"
+COMMANDS = "play, serve, deal, solve, replay, verify, perft, bot-match, backup"
 
 
 @app.callback(invoke_without_command=True, help="help.tavolino")

@@ -61,7 +61,7 @@ def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
             raise FileError(terminal.say("error.exists", file=path))
         if not path.parent.is_dir():
             raise FileError(terminal.say("error.no_directory", file=path, directory=path.parent))
-        with _beside(path):
+        with beside(path):
             pass
     except (OSError, ValueError) as error:
         raise _refusal(terminal, "error.unwritable", path, error) from None
@@ -71,16 +71,16 @@ def write_file(terminal: Terminal, path: Path, record: Record, force: bool = Fal
     """Beside the file first, then in its place: a cut never leaves half a record."""
     check_writable(terminal, path, force)
     try:
-        with _beside(path) as beside:
-            beside.write_bytes(str(record).encode())
-            beside.chmod(0o644)
-            beside.replace(path.resolve())
+        with beside(path) as new:
+            new.write_bytes(str(record).encode())
+            new.chmod(0o644)
+            new.replace(path.resolve())
     except (OSError, ValueError) as error:
         raise _refusal(terminal, "error.unwritable", path, error) from None
 
 
 @contextmanager
-def _beside(path: Path) -> Iterator[Path]:
+def beside(path: Path) -> Iterator[Path]:
     """A new file in the same directory, gone at the end unless it took the other's place."""
     target = path.resolve()
     number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")

@@ -10,8 +10,9 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
+from litestar.types import ExceptionHandlersMap
 from msgspec import Meta, Struct
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DataError, OperationalError
 
 from tavolino.game import IllegalMoveError, TavolinoError
 from tavolino.server import errors
@@ -82,6 +83,8 @@ def refusal_of(error: Exception) -> Refusal:
             return errors.BadMessage(str(error))
         case HTTPException():
             return _of_framework(error)
+        case DataError():
+            return errors.BadMessage("something in this request cannot be written in a database")
         case ConflictError():
             return errors.Stale("somebody else wrote first: look again, then try again")
         case OperationalError():
@@ -102,8 +105,21 @@ def _sentence(error: HTTPException) -> str:
     return "; ".join(parts) or error.detail
 
 
+def _with_place(refusal: Refusal, request: Request[Any, Any, Any]) -> Refusal:
+    """A sentence where the framework has only a word."""
+    path = request.url.path[:80]
+    match str(refusal):
+        case "Not Found":
+            return errors.NotFound(f"there is nothing at {path!r}")
+        case "Method Not Allowed":
+            return errors.WrongMethod(f"{path!r} knows no {request.method[:20]}")
+        case "Request Entity Too Large":
+            return errors.TooLarge(f"the body is larger than {path!r} takes")
+    return refusal
+
+
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    refusal = refusal_of(error)
+    refusal = _with_place(refusal_of(error), request)
     if refusal.status >= 500:
         logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     headers = error.headers if isinstance(error, HTTPException) else None
@@ -113,4 +129,4 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     )
 
 
-EXCEPTION_HANDLERS = {kind: answer for kind in (HTTPException, Exception)}
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {HTTPException: answer, Exception: answer}

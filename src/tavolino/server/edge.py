@@ -10,16 +10,18 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from tavolino.server import openapi
 from tavolino.server.config import Config
 from tavolino.server.errors import ForeignOrigin
 from tavolino.server.logs import log
 from tavolino.server.metrics import Metrics
 from tavolino.server.pages import Pages, send_problem
 
-OURS = frozenset({"api", "schema", "live", "health", "metrics"})
-"""The first parts of paths that are not pages."""
+OURS = ("/api", "/live", "/health", "/metrics", *openapi.PATHS)
+"""Everything else is a page."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 QUIET = frozenset({"/health", "/metrics"})
 """Asked every few seconds by programs: counted, but not logged."""
@@ -45,7 +47,7 @@ class Edge:
         self._headers = [*HEADERS, STRICT_TRANSPORT] if config.is_secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
+        if scope["type"] == ScopeType.WEBSOCKET:
             if is_own_origin(scope, self._config):
                 await self._inner(scope, receive, send)
             else:
@@ -58,7 +60,7 @@ class Edge:
         if scope["method"] not in SAFE and not is_own_origin(scope, self._config):  # type: ignore[typeddict-item]
             problem = "expected a request from a page of this server, got one from another origin"
             await send_problem(send, ForeignOrigin(problem))
-        elif scope["path"].lstrip("/").partition("/")[0] in OURS:
+        elif is_ours(scope["path"]):
             await self._inner(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
@@ -98,6 +100,14 @@ METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 def _known(method: str) -> str:
     """Whoever sends methods of their own does not fill our memory with counters."""
     return method if method in METHODS else "other"
+
+
+def is_ours(path: str) -> bool:
+    """
+    >>> is_ours("/api/me"), is_ours("/apicoltura")
+    (True, False)
+    """
+    return path.startswith("/api/") or path.rstrip("/") in OURS
 
 
 def is_own_origin(scope: Scope, config: Config) -> bool:

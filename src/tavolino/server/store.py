@@ -5,12 +5,21 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, make_url
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Select,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
 
 from tavolino.server.writer import Writer
 
@@ -64,17 +73,38 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
 
 def migrate(engine: Engine, revision: str = "head") -> None:
     with engine.begin() as connection:
-        _with_alembic(connection, revision)
+        if revision != "head" or _revision(connection) != newest():
+            _with_alembic(connection, revision)
+
+
+def newest() -> str:
+    """The last of the migrations, whose names begin with their revisions."""
+    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("0*.py"))
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def _with_alembic(connection: Connection, revision: str) -> None:
+    # Here, because a server whose database is up to date begins sooner without it.
+    from alembic import command
+    from alembic.config import Config as AlembicConfig
+
     config = AlembicConfig()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
 
 
 def backup(source: Path, target: Path) -> None:
-    """A copy of a SQLite database while a server writes to it."""
-    with sqlite3.connect(source) as database, sqlite3.connect(target) as copy:
+    """A copy of a SQLite database while a server writes to it: whole, and in one file."""
+    reading = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+    with closing(reading) as database, closing(sqlite3.connect(target)) as copy:
         database.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+        ((verdict,), *_) = copy.execute("PRAGMA integrity_check").fetchall()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(verdict)

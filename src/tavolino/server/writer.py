@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, Executable, insert
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from tavolino.server.schema import entries
 
@@ -107,7 +107,7 @@ class Writer:
                 for work in group:
                     _take_steps(connection, work)
             return [None] * len(group)
-        except (SQLAlchemyError, ConflictError) as error:
+        except Exception as error:  # whatever it is, the writer lives on for the others
             if len(group) == 1:
                 taken = isinstance(error, IntegrityError | ConflictError)
                 return [ConflictError(str(error)) if taken else error]

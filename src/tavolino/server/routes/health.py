@@ -25,7 +25,13 @@ class Health(Struct, frozen=True):
     version: Annotated[str, Meta(examples=["0.1.0"])]
 
 
-@get("/health", tags=["server"], summary="Is it well?", responses=refusals(Unavailable))
+@get(
+    "/health",
+    tags=["server"],
+    summary="Is it well?",
+    response_description="Up, and the database answers.",
+    responses=refusals(Unavailable),
+)
 async def health(house: GivenHouse) -> Health:
     """Answers only if the database does."""
     try:
@@ -36,7 +42,13 @@ async def health(house: GivenHouse) -> Health:
     return Health("ok", VERSION)
 
 
-@get("/metrics", tags=["server"], summary="Counters for Prometheus", media_type=MediaType.TEXT)
+@get(
+    "/metrics",
+    tags=["server"],
+    summary="Counters for Prometheus",
+    response_description="The counters.",
+    media_type=MediaType.TEXT,
+)
 async def metrics(house: GivenHouse) -> Response[str]:
     """In the text form of Prometheus."""
     return Response(

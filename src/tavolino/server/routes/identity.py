@@ -122,7 +122,13 @@ async def be_somebody(
     return welcome(house, guest, HTTP_201_CREATED)
 
 
-@get("/api/me", tags=["identity"], summary="Who am I?", responses=refusals(NotSignedIn))
+@get(
+    "/api/me",
+    tags=["identity"],
+    summary="Who am I?",
+    response_description="You.",
+    responses=refusals(NotSignedIn),
+)
 async def who_am_i(request: AnyRequest, house: GivenHouse, person: GivenPerson) -> Response[Me]:
     """The cookie is renewed here, when it is older than a day."""
     shown = house.identity.pass_of(request.headers.get("cookie"))
@@ -135,6 +141,7 @@ async def who_am_i(request: AnyRequest, house: GivenHouse, person: GivenPerson) 
     "/api/me",
     tags=["identity"],
     summary="Change a guest's name",
+    response_description="The guest with the new name.",
     responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken),
 )
 async def rename(house: GivenHouse, person: GivenPerson, data: JSONBody[NewName]) -> Me:
@@ -147,6 +154,7 @@ async def rename(house: GivenHouse, person: GivenPerson, data: JSONBody[NewName]
     "/api/account",
     tags=["identity"],
     summary="Make an account",
+    response_description="The account.",
     responses=refusals(*WRITING, NotAllowed, NameTaken, TooFast, Unavailable),
 )
 async def make_account(
@@ -163,6 +171,7 @@ async def make_account(
     "/api/sign-in",
     tags=["identity"],
     summary="Sign in",
+    response_description="The account.",
     status_code=HTTP_200_OK,
     responses=refusals(*WRITING, WrongPassword, TooFast, Unavailable),
 )
@@ -178,6 +187,7 @@ async def sign_in(
     "/api/sign-out",
     tags=["identity"],
     summary="Sign out here",
+    response_description="Signed out.",
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING),
 )
@@ -190,6 +200,7 @@ async def sign_out(house: GivenHouse) -> Response[None]:
     "/api/sign-out-everywhere",
     tags=["identity"],
     summary="Sign out everywhere",
+    response_description="Signed out.",
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING, NotSignedIn),
 )
@@ -203,6 +214,7 @@ async def sign_out_everywhere(house: GivenHouse, person: GivenPerson) -> Respons
     "/api/password",
     tags=["identity"],
     summary="Change the password",
+    response_description="The account.",
     status_code=HTTP_200_OK,
     responses=refusals(*WRITING, NotSignedIn, NotAllowed, WrongPassword, TooFast, Unavailable),
 )

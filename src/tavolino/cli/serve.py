@@ -1,0 +1,155 @@
+"""``tavolino serve``: the live server."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from tavolino.cli.arguments import ArgumentError, file_path, parse_count, terminal_of
+from tavolino.cli.files import reason
+from tavolino.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from tavolino.server.config import Config
+
+GRACE_SECONDS = 10
+"""For requests that are under way when the server is told to end."""
+MOST_WORKERS = 64
+
+app = typer.Typer()
+
+DataDirectory: TypeAlias = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="help.data", parser=file_path)
+]
+
+
+class ServeError(ArgumentError):
+    """The server cannot begin."""
+
+
+@app.command("serve", help="help.serve")
+def serve_command(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="HOST", help="help.host")] = "127.0.0.1",
+    port: Annotated[str, typer.Option("--port", metavar="N", help="help.port")] = "8000",
+    data: DataDirectory = None,
+    database: Annotated[str, typer.Option("--database", metavar="URL", help="help.database")] = "",
+    redis: Annotated[str, typer.Option("--redis", metavar="URL", help="help.redis")] = "",
+    workers: Annotated[str, typer.Option("--workers", metavar="N", help="help.workers")] = "1",
+    origin: Annotated[
+        list[str] | None, typer.Option("--origin", metavar="URL", help="help.origin")
+    ] = None,
+    is_secure: Annotated[bool, typer.Option("--secure", metavar="", help="help.secure")] = False,
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", metavar="", help="help.open_browser")
+    ] = False,
+    log_json: Annotated[bool, typer.Option("--log-json", metavar="", help="help.log_json")] = False,
+) -> None:
+    # Here, because the other commands do not need it and it takes its time.
+    from tavolino.server.config import Config, default_data
+
+    terminal = terminal_of(context)
+    config = Config(
+        data=data or default_data(),
+        database=database,
+        redis=redis,
+        origins=tuple(_check_origin(terminal, one) for one in origin or ()),
+        is_secure=is_secure,
+        workers=parse_count(terminal, "--workers", workers, 0, MOST_WORKERS),
+    )
+    _check_database(terminal, config)
+    bound = _bind(terminal, host, parse_count(terminal, "--port", port, 0, 65_535))
+    address = _address(bound)
+    terminal.print_sentence(terminal.say("serve.at", url=address))
+    if opens:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    _serve(terminal, config, bound, log_json)
+
+
+def _check_origin(terminal: Terminal, origin: str) -> str:
+    from urllib.parse import urlsplit
+
+    with suppress(ValueError):
+        parts = urlsplit(origin)
+        if parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{parts.netloc}":
+            return origin.lower()
+    raise ArgumentError(terminal.say("error.origin", got=origin[:60]))
+
+
+def _check_database(terminal: Terminal, config: Config) -> None:
+    """What cannot be opened is said in a sentence, before anything runs."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tavolino.server.store import open_engine
+
+    try:
+        config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        said = terminal.say("error.data", directory=config.data, why=reason(terminal, error))
+        raise ServeError(said) from None
+    try:
+        engine = open_engine(config.url)
+        with engine.connect():
+            pass
+        engine.dispose()
+    except (SQLAlchemyError, ImportError) as error:
+        why = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise ServeError(terminal.say("error.database", why=why)) from None
+
+
+def _bind(terminal: Terminal, host: str, port: int) -> socket.socket:
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(place[:2], family=family, backlog=2048)
+    except (OSError, UnicodeError) as error:
+        said = terminal.say("error.bind", host=host[:60], port=port, why=reason(terminal, error))
+        raise ServeError(said) from None
+
+
+def _address(bound: socket.socket) -> str:
+    host, port = bound.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _open_browser(address: str) -> None:
+    with suppress(webbrowser.Error):
+        webbrowser.open(address)
+
+
+def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: bool) -> None:
+    import uvicorn
+
+    from tavolino.server.app import create_app
+    from tavolino.server.logs import set_up_logs
+
+    set_up_logs(log_json)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(config),
+            loop="uvloop",
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=config.max_frame,
+            # For small messages it costs more than it saves.
+            ws_per_message_deflate=False,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            limit_concurrency=config.max_connections + 1_000,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+    )
+    # The web server hands a signal on once it has ended everything: then there is nothing to do.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run(sockets=[bound])
+    if not server.started:
+        raise ServeError(terminal.say("error.not_started"))

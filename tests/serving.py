@@ -1,0 +1,149 @@
+"""Servers and databases for tests. What is slow to import is imported by those who need it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+    from litestar.testing import TestClient
+
+    from tavolino.server.config import Config
+    from tavolino.server.house import House
+    from tavolino.server.store import Store
+
+T = TypeVar("T")
+BOTH = ("sqlite", "postgresql")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    from tavolino.server.config import Config
+
+    return Config(tmp_path / "data", workers=0)
+
+
+@pytest.fixture
+def client(config: Config) -> Iterator[TestClient[Litestar]]:
+    """A browser that nobody knows yet, and the server behind it."""
+    from litestar.testing import TestClient
+
+    from tavolino.server.app import create_app
+
+    with TestClient(create_app(config)) as client:
+        yield client
+
+
+def house_of(client: TestClient[Litestar]) -> House:
+    house: House = client.app.state.house
+    return house
+
+
+@pytest.fixture(params=BOTH)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.new_database()
+
+
+def with_store(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Open a store in an event loop, work with it, close it."""
+    from tavolino.server.store import open_store
+
+    async def run() -> T:
+        store = open_store(url)
+        try:
+            return await work(store)
+        finally:
+            store.close()
+
+    return asyncio.run(run())
+
+
+@dataclass(frozen=True)
+class Cluster:
+    programs: Path
+    directory: Path
+
+    def new_database(self) -> str:
+        name = f"test_{token_hex(6)}"
+        make = ["createdb", "-h", self.directory, "-U", "tavolino", name]
+        subprocess.run([self.programs / str(make[0]), *make[1:]], check=True)
+        return f"postgresql+psycopg://tavolino@/{name}?host={self.directory}"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL of our own, on a socket that nobody else sees, gone at the end."""
+    programs = _postgres_programs()
+    with _directory_of_nobody() as (directory, user):
+        cluster = Cluster(programs, directory)
+        settings = ("-A", "trust", "-U", "tavolino", "-E", "UTF8", "--locale=C", "--no-sync")
+        subprocess.run(
+            [programs / "initdb", "-D", directory / "data", *settings],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            user=user,
+            cwd=directory,
+        )
+        options = ("-c", "listen_addresses=", "-c", "fsync=off", "-k", directory)
+        server = subprocess.Popen(
+            [programs / "postgres", "-D", directory / "data", *options],
+            stderr=subprocess.DEVNULL,
+            user=user,
+            cwd=directory,
+        )
+        try:
+            _wait_until_ready(cluster, server)
+            yield cluster
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def _postgres_programs() -> Path:
+    found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)]
+    on_path = shutil.which("initdb")
+    if not found and not on_path:
+        pytest.fail("these tests need PostgreSQL: install the package postgresql")
+    return found[0].parent if found else Path(str(on_path)).parent
+
+
+@contextmanager
+def _directory_of_nobody() -> Iterator[tuple[Path, str | None]]:
+    """PostgreSQL refuses to run as root: then it runs as another user, in a directory of theirs."""
+    directory = Path(tempfile.mkdtemp(prefix="tavolino-pg-"))
+    user = None
+    if os.geteuid() == 0:
+        users = {entry.pw_name for entry in pwd.getpwall()}
+        user = "postgres" if "postgres" in users else "nobody"
+        os.chown(directory, pwd.getpwnam(user).pw_uid, -1)
+    try:
+        yield directory, user
+    finally:
+        shutil.rmtree(directory)
+
+
+def _wait_until_ready(cluster: Cluster, server: subprocess.Popen[bytes]) -> None:
+    ask = [cluster.programs / "pg_isready", "-q", "-h", cluster.directory]
+    end = time.monotonic() + 60
+    while subprocess.run(ask).returncode:
+        if server.poll() is not None or time.monotonic() > end:
+            pytest.fail("the PostgreSQL of the tests does not start")
+        time.sleep(0.05)
