@@ -126,6 +126,11 @@ def test_one_person_keeps_so_much_and_no_more(
     assert refused(server, azul_text(2)) == (409, "too_many")
 
 
+def test_uploads_that_come_too_fast_are_refused(server: Server) -> None:
+    answers = [post(server, "no record").json()["code"] for _ in range(25)]
+    assert set(answers[:20]) == {"bad_record"} and "too_fast" in answers[20:]
+
+
 def test_the_records_of_others_are_not_found(server: Server) -> None:
     mine = kept(server, azul_text())["id"]
     server.become_guest()

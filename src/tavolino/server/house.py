@@ -28,6 +28,8 @@ class House:
         self.door = Door(config, identity, hall)
         self.openings = Attempts(config.tables_per_minute, 60 / config.tables_per_minute)
         """How often a person may open a table."""
+        self.uploads = Attempts(config.uploads_per_minute, 60 / config.uploads_per_minute)
+        """How often a person may upload a record: to read one takes long."""
         metrics.count_live(hall, self.door)
         identity.on_epoch.append(self.door.turn_out)
 
