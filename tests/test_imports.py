@@ -13,15 +13,18 @@ LAYERS = [
     {"game", "chance", "cards"},
     {"games"},
     {"contest", "match", "record", "perft"},
+    {"telling"},
     {"kernels"},
     {"solvers"},
     {"bots"},
     {"texts"},
     {"server"},
     {"cli"},
+    {"server"},
 ]
 """A module imports from its own layer and from those before it."""
-STANDARD_LIBRARY_ONLY = {"game", "chance", "cards", "games", "contest", "match", "record", "perft"}
+STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:4])
+"""The rules, the matches, and what is told of them."""
 
 
 def rooms() -> dict[str, set[str]]:
@@ -66,6 +69,10 @@ def test_rules_import_the_standard_library_only() -> None:
             assert top == "tavolino" or top in sys.stdlib_module_names, f"{room} imports {name}"
 
 
+def test_the_server_has_no_terminal() -> None:
+    assert not any(name.startswith("tavolino.cli") for name in rooms()["server"])
+
+
 def test_games_know_nothing_of_matches() -> None:
     names = rooms()["games"]
     assert {n for n in names if n.startswith("tavolino.")} <= {
@@ -73,6 +80,7 @@ def test_games_know_nothing_of_matches() -> None:
         "tavolino.chance",
         "tavolino.game",
         "tavolino.games.aftaebr",
+        "tavolino.games.azul_count",
         "tavolino.games.azul_solo",
         "tavolino.games.nove_colonne",
         "tavolino.games.patience",

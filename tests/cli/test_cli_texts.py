@@ -63,7 +63,7 @@ def patterns_in_sources() -> list[str]:
     patterns = []
     for file in (
         file
-        for room in ("cli", "solvers", "bots", "server")
+        for room in ("cli", "telling", "solvers", "bots", "server")
         for file in (SOURCES / room).rglob("*.py")
     ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -56,9 +56,9 @@ class Faces:
     def is_wide(self) -> bool:
         return self.terminal.width >= WIDE
 
-    def name(self, card: Card) -> str:
-        """In a sentence: ``7♠``, or «Fante di denari»."""
-        rank, letter = card.name[:-1], card.suit.letter
+    def name(self, card: str) -> str:
+        """In a sentence, for the card ``7S``: ``7♠``, or «7 di spade»."""
+        rank, letter = card[:-1], card[-1]
         if not self.is_italian:
             return f"{rank}{self.sign(letter)}"
         said = self.terminal.say

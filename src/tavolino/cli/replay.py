@@ -9,13 +9,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tavolino.cli.arguments import Faces, Json, Open, RecordFile, parse_count, terminal_of
-from tavolino.cli.drawings import drawing_of, outcome, told
+from tavolino.cli.drawings import drawing_of
 from tavolino.cli.faces import FRANCESI
 from tavolino.cli.files import read_file
 from tavolino.cli.loop import command_words
 from tavolino.cli.parts import parts, print_json, rules_parts
 from tavolino.cli.play import check_faces
 from tavolino.cli.terminal import Terminal
+from tavolino.cli.words import Words
 from tavolino.match import Match
 from tavolino.record import Record
 
@@ -68,6 +69,7 @@ class Projector:
         self.terminal, self.record, self.is_open = terminal, record, is_open
         self.matches: list[Match[Any, Any]] = list(record.matches())
         self.drawing = drawing_of(terminal, record.match.game, record.names, faces)
+        self.words = Words(terminal, record.names, faces)
         self.notice = ""
 
     @property
@@ -121,9 +123,9 @@ class Projector:
         self.terminal.print()
         if entry:
             before = self.matches[number - 1]
-            for line in told(self.terminal, self.drawing, names, entry, before, match):
+            for line in self.words.told(entry, before, match):
                 self.terminal.print_sentence(line)
-        for line in outcome(self.terminal, self.drawing, names, match, board):
+        for line in self.words.outcome(match, board):
             self.terminal.print_sentence(line, "bold")
         score = self.drawing.score(match.boards[board].state)
         if score:

@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tavolino.cli.arguments import ArgumentError, dealt
-from tavolino.cli.drawings import Drawing, drawing_of, outcome, told
+from tavolino.cli.drawings import Drawing, drawing_of
 from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.cli.faces import other_faces
 from tavolino.cli.hints import hint_for
 from tavolino.cli.programs import bot_move
 from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
+from tavolino.cli.words import Words
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.patience import BASE, Carry
+from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.match import Call, Match, settle, steps
 from tavolino.record import Record, VerifyError, before_first_entry, verify
 
@@ -99,9 +100,13 @@ class Table:
         return self.match.game.legal_moves(self.state)
 
     @property
+    def words(self) -> Words:
+        return Words(self.terminal, self.names, self.faces)
+
+    @property
     def outcome(self) -> list[str]:
         """How the game ended; nothing while it goes on."""
-        return list(outcome(self.terminal, self.drawing, self.names, self.match))
+        return list(self.words.outcome(self.match))
 
     # What a player may do
 
@@ -176,19 +181,17 @@ class Table:
 
     @property
     def can_finish(self) -> bool:
-        finishes = getattr(self.drawing, "finishes", None)
-        return bool(finishes and finishes(self.view))
+        is_patience = isinstance(self.drawing, PatienceDrawing)
+        return is_patience and can_finish(self.match.game, self.view)
 
     def finish(self) -> None:
-        """R-S40-47: there always is a card that fits, the lowest one left."""
+        """Every card is a move of its own (R-S40-47)."""
         if not self.can_finish:
             raise IllegalMoveError(self.terminal.say("table.no_finish"))
-        count = 0
-        while not self.match.is_over:
-            to_base = (m for m in self.moves if isinstance(m, Carry) and m.to == BASE)
-            self.play(next(to_base))
-            count += 1
-        self.notices = [self.terminal.say("table.finished", n=count)]
+        moves = tuple(finishing_moves(self.match.game, self.view))
+        for move in moves:
+            self.play(move)
+        self.notices = [self.terminal.say("table.finished", n=len(moves))]
 
     def change_faces(self) -> None:
         game = self.match.game
@@ -220,7 +223,7 @@ class Table:
         news = self.match.log[len(before.log) :]
         here = before
         for entry, after in zip(news, steps(before, news)):
-            self.notices += told(self.terminal, self.drawing, self.names, entry, here, after)
+            self.notices += self.words.told(entry, here, after)
             if entry.act is Stop.STALL:
                 self.notices.append(self.terminal.say("table.stall"))
             here = after

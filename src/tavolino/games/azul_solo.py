@@ -87,6 +87,38 @@ class Answer(NamedTuple):
     marker: bool = False
 
 
+class Landing(NamedTuple):
+    """Where the tiles of a take end, by their number."""
+
+    line: int
+    floor: int
+    out: int
+    """What the floor has no room for (R-AZ-S08)."""
+    marker: bool
+    """Does the First Player marker come along?"""
+
+
+class Laid(NamedTuple):
+    """A tile that went from a full line to the wall."""
+
+    row: int
+    """From 0, as on the wall."""
+    colour: str
+    points: int
+
+
+class Complete(NamedTuple):
+    """What earns points at the end, rows and columns from 0 (R-AZ-S12)."""
+
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+    colours: str = ""
+
+    @property
+    def points(self) -> int:
+        return 2 * len(self.rows) + 7 * len(self.columns) + 10 * len(self.colours)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     sequence: str = ""
@@ -248,27 +280,24 @@ class AzulSolo:
 
     def _taken(self, state: State, move: Take) -> State:
         source, colour, line = move
-        tiles, trays, centre = _take(state, source, colour)
-        marker, floor = state.marker, state.floor
-        if source == 1 and marker is Place.TRAY:
-            marker = Place.CENTRE  # never the human's from a tray (R-AZ-04)
-        elif source == CENTRE and marker is Place.CENTRE:
+        _, trays, centre = _take(state, source, colour)
+        to_line, to_floor, out, takes_marker = landing(state, move)
+        marker, floor, lines = state.marker, state.floor, list(state.lines)
+        if takes_marker:
             marker = Place.HUMAN
             floor = (floor + MARKER)[: len(PENALTIES)]  # first, if there is room (R-AZ-S05)
-        lines = list(state.lines)
+        elif source == 1 and marker is Place.TRAY:
+            marker = Place.CENTRE  # never the human's from a tray (R-AZ-04)
         if line != FLOOR:
-            fitting = line - len(lines[line - 1])
-            lines[line - 1] += tiles[:fitting]
-            tiles = tiles[fitting:]  # only the excess falls (R-AZ-S03)
-        room = len(PENALTIES) - len(floor)
+            lines[line - 1] += colour * to_line
         return replace(
             state,
             trays=trays,
             centre=centre,
             marker=marker,
             lines=tuple(lines),
-            floor=floor + tiles[:room],
-            discards=_sorted(state.discards + tiles[room:]),  # R-AZ-S08
+            floor=floor + colour * to_floor,
+            discards=_sorted(state.discards + colour * out),
         )
 
     def _answered(self, state: State, die: int) -> State:
@@ -292,11 +321,10 @@ class AzulSolo:
     def _round_ended(self, state: State) -> State:
         """Wall tiling, floor, and the next round or the end."""
         score, lines, wall, discards = state.score, list(state.lines), list(state.wall), ""
-        for row, line in enumerate(state.lines):
-            if len(line) == row + 1:
-                wall[row] = _sorted(wall[row] + line[0])
-                score += tile_score(wall, row, line[0])
-                lines[row], discards = "", discards + line[1:]
+        for row, colour, points in tiling(state.lines, state.wall):
+            wall[row] = _sorted(wall[row] + colour)
+            score += points
+            lines[row], discards = "", discards + state.lines[row][1:]
         score = max(0, score - floor_penalty(len(state.floor)))  # R-AZ-S11
         held = state.marker in (Place.HUMAN, Place.AUTOMA)
         ended = replace(
@@ -430,6 +458,26 @@ def accepts(state: State, line: int, colour: str) -> bool:
     return not tiles or tiles[0] == colour
 
 
+def landing(state: State, move: Take) -> Landing:
+    """The line first, only the excess to the floor (R-AZ-S03), after the marker (R-AZ-S05)."""
+    source, colour, line = move
+    tiles = (state.trays[source - 1] if source else state.centre).count(colour)
+    marker = source == CENTRE and state.marker is Place.CENTRE
+    to_line = min(tiles, line - len(state.lines[line - 1])) if line != FLOOR else 0
+    room = max(0, len(PENALTIES) - len(state.floor) - marker)
+    to_floor = min(tiles - to_line, room)
+    return Landing(to_line, to_floor, tiles - to_line - to_floor, marker)
+
+
+def tiling(lines: Sequence[str], wall: Sequence[str]) -> Iterator[Laid]:
+    """Each full line sends a tile to the wall, the topmost first (R-AZ-S09)."""
+    laid = list(wall)
+    for row, line in enumerate(lines):
+        if len(line) == row + 1:
+            laid[row] += line[0]
+            yield Laid(row, line[0], tile_score(laid, row, line[0]))
+
+
 def wall_column(row: int, colour: str) -> int:
     """Where a colour lies on a row of the wall, both from 0 (R-AZ-S09)."""
     return (COLOURS.index(colour) + row) % LINES
@@ -454,13 +502,19 @@ def floor_penalty(pieces: int) -> int:
     return sum(PENALTIES[:pieces])
 
 
-def bonuses(wall: Sequence[str]) -> int:
-    """+2 a row (never in four rounds, R-AZ-20), +7 a column, +10 a colour (R-AZ-S12)."""
-    rows = sum(len(row) == LINES for row in wall)
+def complete(wall: Sequence[str]) -> Complete:
+    """Rows (never in four rounds, R-AZ-20), columns and colours without a gap."""
     columns = [[wall_column(r, c) for c in row] for r, row in enumerate(wall)]
-    full_columns = sum(all(n in row for row in columns) for n in range(LINES))
-    full_colours = sum(all(colour in row for row in wall) for colour in COLOURS)
-    return 2 * rows + 7 * full_columns + 10 * full_colours
+    return Complete(
+        tuple(n for n, row in enumerate(wall) if len(row) == LINES),
+        tuple(n for n in range(LINES) if all(n in row for row in columns)),
+        "".join(colour for colour in COLOURS if all(colour in row for row in wall)),
+    )
+
+
+def bonuses(wall: Sequence[str]) -> int:
+    """+2 a row, +7 a column, +10 a colour (R-AZ-S12)."""
+    return complete(wall).points
 
 
 _HEAP = "(?:-|[BYRKW]+)"

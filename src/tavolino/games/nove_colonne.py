@@ -109,7 +109,7 @@ class NoveColonne:
             return None
         if not state.columns:
             return CHANCE
-        return 0 if self.legal_moves(state) else None
+        return 0 if not self.is_won(state) and any(self._carries(state)) else None
 
     def is_won(self, state: State) -> bool:
         return state.bases == (KING, KING, KING, KING)

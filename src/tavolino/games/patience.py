@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from tavolino.cards import UNSEEN, Card, Pile, Suit, card_named, check_deck, fits
 from tavolino.chance import Rng
-from tavolino.game import NotationError
+from tavolino.game import AnyGame, NotationError
 
 BASE = 0
 """The destination that is not a column."""
@@ -134,3 +134,22 @@ def filled(piles: Iterable[Pile], deck: Pile, bases: tuple[int, ...], rng: Rng) 
     lost = [card for card in deck if card not in known and bases[card.suit] < card.rank]
     blanks = iter(rng.shuffled(lost))
     return [tuple(next(blanks) if c == UNSEEN else c for c in pile) for pile in piles]
+
+
+def can_finish(game: AnyGame, view: Any) -> bool:
+    """Everything face up, no stock left: the rest plays itself (R-S40-47).
+
+    Face-up cards fall, so the lowest card that is left lies free and fits its base.
+    """
+    if any(view.hidden) or not view.columns:
+        return False
+    has_stock = getattr(view, "mazzo", ()) or getattr(view, "mazzetto", ())
+    return not has_stock and game.actor(view) is not None
+
+
+def finishing_moves(game: AnyGame, view: Any) -> Iterator[Carry]:
+    """Where ``can_finish``: the moves that bring every card to its base, each a move of its own."""
+    while game.actor(view) is not None:
+        move: Carry = next(m for m in game.legal_moves(view) if m.to == BASE)
+        yield move
+        view = game.apply(view, move)

@@ -38,6 +38,8 @@ class Config:
     """From one connection, in the long run; a burst may be thrice as long."""
     guests_per_minute: float = 300
     """New guests from one address; so many may also come at once, as a class of a school does."""
+    tables_per_minute: float = 60
+    """That one person may open."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     max_connections_of_person: int = 20

@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from tavolino.server.attempts import Attempts
+from tavolino.server.bell import open_bell
 from tavolino.server.clock import now as now
 from tavolino.server.config import Config
+from tavolino.server.door import Door
+from tavolino.server.hall import Hall
 from tavolino.server.identity import Identity, open_identity
+from tavolino.server.lobby import Lobby
 from tavolino.server.metrics import Metrics
+from tavolino.server.programs import Programs
 from tavolino.server.store import Store, open_store
 
 
 class House:
-    def __init__(self, config: Config, store: Store, identity: Identity, metrics: Metrics) -> None:
+    def __init__(
+        self, config: Config, store: Store, identity: Identity, hall: Hall, metrics: Metrics
+    ) -> None:
         self.config, self.store, self.identity = config, store, identity
-        self.metrics = metrics
+        self.hall, self.lobby, self.metrics = hall, Lobby(hall), metrics
+        self.door = Door(config, identity, hall)
+        self.openings = Attempts(config.tables_per_minute, 60 / config.tables_per_minute)
+        """How often a person may open a table."""
+        metrics.count_live(hall, self.door)
+        identity.on_epoch.append(self.door.turn_out)
+
+    async def close(self) -> None:
+        await self.door.close()
+        await self.hall.close()
 
 
 @asynccontextmanager
@@ -26,9 +43,13 @@ async def open_house(config: Config, metrics: Metrics | None = None) -> AsyncIte
     metrics.count_commits_of(store.writer)
     try:
         identity = await open_identity(config, store)
+        hall = Hall(config, store, Programs(config.workers), open_bell(config.redis))
+        house = House(config, store, identity, hall, metrics)
+        hall.open()
         try:
-            yield House(config, store, identity, metrics)
+            yield house
         finally:
+            await house.close()
             identity.close()
     finally:
         store.close()

@@ -6,11 +6,13 @@ Players and boards are numbered from 0 here. Times are milliseconds since 1970, 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from tavolino.server.pictures import Picture, Preview, RoundCount
+from tavolino.server.pictures import Picture
+from tavolino.server.pictures.azul_count import Preview, RoundCount
+from tavolino.telling import Told
 
 PROTOCOL = 1
 
@@ -29,19 +31,19 @@ class In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """From a client."""
 
 
-class Watch(In, tag="watch"):
+class Watch(In, frozen=True, tag="watch"):
     """Tell me about this table from now on, as a player or an onlooker."""
 
     table: TableId
 
 
-class Leave(In, tag="leave"):
+class Leave(In, frozen=True, tag="leave"):
     """No longer."""
 
     table: TableId
 
 
-class Act(In):
+class Act(In, frozen=True):
     """Something a player does; answered by an update or an error that bears its id."""
 
     table: TableId
@@ -50,38 +52,38 @@ class Act(In):
     """The ``count`` of the position it was decided on: on another one it is stale."""
 
 
-class Move(Act, tag="move"):
+class Move(Act, frozen=True, tag="move"):
     move: MoveText
     """One of the strings in ``moves``."""
 
 
-class Undo(Act, tag="undo"):
-    """Practice only, as the next four are free of rivals."""
+class Undo(Act, frozen=True, tag="undo"):
+    """Take my last move back; practice only, as ``redo`` and ``hint``."""
 
 
-class Redo(Act, tag="redo"):
+class Redo(Act, frozen=True, tag="redo"):
     pass
 
 
-class Finish(Act, tag="finish"):
+class Finish(Act, frozen=True, tag="finish"):
     """All cards to the bases, once all lie open (R-S40-47)."""
 
 
-class GiveUp(Act, tag="give_up"):
+class GiveUp(Act, frozen=True, tag="give_up"):
     pass
 
 
-class AskHint(Act, tag="hint"):
+class AskHint(Act, frozen=True, tag="hint"):
     """What would you play? Practice only."""
 
 
-class Back(In, tag="back"):
+class Back(In, frozen=True, tag="back"):
     """I am here again: give me back the seat that a program plays."""
 
     table: TableId
 
 
-class Ping(In, tag="ping"):
+class Ping(In, frozen=True, tag="ping"):
     id: MessageId
 
 
@@ -92,7 +94,7 @@ class Out(Struct, frozen=True, tag_field="type"):
     """From the server."""
 
 
-class Welcome(Out, tag="welcome"):
+class Welcome(Out, frozen=True, tag="welcome"):
     """The first frame of a connection."""
 
     person: str
@@ -115,7 +117,7 @@ class SeatInfo(Struct, frozen=True):
     is_host: bool
 
 
-class TableInfo(Out, tag="table"):
+class TableInfo(Out, frozen=True, tag="table"):
     """Everything about a table but its positions; sent when any of it changes."""
 
     table: str
@@ -151,14 +153,7 @@ class TableInfo(Out, tag="table"):
     """The table where these players play again."""
 
 
-class Told(Struct, frozen=True):
-    """A sentence of the catalogues in ``texts/``: its key, and what goes into its blanks."""
-
-    key: str
-    values: dict[str, Any]
-
-
-class Update(Out, tag="update"):
+class Update(Out, frozen=True, tag="update"):
     """A position, after something happened on a board."""
 
     table: str
@@ -199,7 +194,7 @@ class Row(Struct, frozen=True):
     state: Literal["playing", "solved", "stall", "time_up", "over"]
 
 
-class Standings(Out, tag="standings"):
+class Standings(Out, frozen=True, tag="standings"):
     """The ranking of a contest, gathered for a moment so that many moves make one message."""
 
     table: str
@@ -215,14 +210,14 @@ class Advice(Struct, frozen=True):
     told: list[Told]
 
 
-class Hint(Out, tag="hint"):
+class Hint(Out, frozen=True, tag="hint"):
     table: str
     id: str
     advice: list[Advice]
     """Best first; nothing if there is nothing to gain any more."""
 
 
-class Error(Out, tag="error"):
+class Error(Out, frozen=True, tag="error"):
     code: str
     """One of the codes in docs/protocol.md."""
     text: str
@@ -233,7 +228,7 @@ class Error(Out, tag="error"):
     """The clause of the rules that forbids the move."""
 
 
-class Pong(Out, tag="pong"):
+class Pong(Out, frozen=True, tag="pong"):
     id: str
     now: int
 

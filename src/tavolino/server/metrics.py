@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from tavolino.server.writer import Writer
+
+if TYPE_CHECKING:
+    from tavolino.server.door import Door
+    from tavolino.server.hall import Hall
 
 
 class Metrics:
@@ -16,9 +21,6 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        self.moves = Counter("tavolino_moves", "Moves committed", registry=registry)
-        self.connections = Gauge("tavolino_connections", "Sockets that are open", registry=registry)
-        self.tables = Gauge("tavolino_tables", "Tables held in memory", registry=registry)
         self.requests = Counter(
             "tavolino_requests",
             "Requests answered, by route; what has no route is a page or nothing",
@@ -35,6 +37,9 @@ class Metrics:
     def count_commits_of(self, writer: Writer) -> None:
         self.registry.register(_Commits(writer))
 
+    def count_live(self, hall: Hall, door: Door) -> None:
+        self.registry.register(_Live(hall, door))
+
     def text(self) -> bytes:
         return generate_latest(self.registry)
 
@@ -49,3 +54,14 @@ class _Commits(Collector):
         yield CounterMetricFamily(
             "tavolino_commits", "Groups of moves committed", value=self._writer.commits
         )
+
+
+class _Live(Collector):
+    def __init__(self, hall: Hall, door: Door) -> None:
+        self._hall, self._door = hall, door
+
+    def collect(self) -> Iterable[Metric]:
+        yield CounterMetricFamily("tavolino_moves", "Acts committed", value=self._hall.moves)
+        tables, sockets = len(self._hall.tables), len(self._door.connections)
+        yield GaugeMetricFamily("tavolino_tables", "Tables held in memory", value=tables)
+        yield GaugeMetricFamily("tavolino_connections", "Sockets that are open", value=sockets)

@@ -1,8 +1,8 @@
-"""How each game looks in a terminal, and the words for what happens in it."""
+"""How each game looks in a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rich.console import RenderableType
@@ -13,8 +13,7 @@ from tavolino.cli.drawings.nove_colonne import NoveColonneDrawing
 from tavolino.cli.drawings.solitario40 import Solitario40Drawing
 from tavolino.cli.faces import FRANCESI, Faces
 from tavolino.cli.terminal import Terminal
-from tavolino.game import CHANCE, AnyGame, Stop
-from tavolino.match import Call, Entry, Lots, Match
+from tavolino.game import AnyGame
 
 
 class Drawing(Protocol):
@@ -35,12 +34,6 @@ class Drawing(Protocol):
     def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
         """Moves, by the numbers that one may type for them."""
 
-    def told(self, before: Any, actor: int, move: Any, after: Any) -> Iterator[str]:
-        """What a move did, in sentences."""
-
-    def ended(self, state: Any) -> str:
-        """The notice at the end of a game."""
-
     def selected(self, view: Any, text: str) -> list[Any] | None:
         """The moves meant by half a move, such as a card alone; None if it is not one."""
 
@@ -54,63 +47,3 @@ def drawing_of(
         return AzulDrawing(terminal, game)
     kind = Solitario40Drawing if game.name == "solitario40" else NoveColonneDrawing
     return kind(terminal, game, Faces(terminal, faces))
-
-
-def told(
-    terminal: Terminal,
-    drawing: Drawing,
-    names: Sequence[str],
-    entry: Entry[Any],
-    before: Match[Any, Any],
-    after: Match[Any, Any],
-) -> Iterator[str]:
-    """What an entry of the log did, in sentences."""
-    act = entry.act
-    if isinstance(act, Lots):
-        yield terminal.say("told.lots", order=", ".join(names[player] for player in act))
-    elif act is Call.UNDO:
-        yield terminal.say("told.undo")
-    elif act is Call.NEW_GAME:
-        yield terminal.say("s40.replay")
-    elif act is Stop.STALL and after.is_practice:
-        yield terminal.say("told.stall")  # there is nobody to wait for
-    elif isinstance(act, Stop):
-        yield terminal.say(STOPS[act])
-    elif entry.board is not None:
-        old, new = before.boards[entry.board].state, after.boards[entry.board].state
-        game = after.game
-        seat = CHANCE if entry.actor == CHANCE else entry.actor % game.seats
-        seen = game.view(new, None)
-        yield from drawing.told(game.view(old, None), seat, act, seen)
-
-
-def outcome(
-    terminal: Terminal,
-    drawing: Drawing,
-    names: Sequence[str],
-    match: Match[Any, Any],
-    board: int = 0,
-) -> Iterator[str]:
-    """How the game on a board ended, if it has; and the contest, when nobody plays any more."""
-    if not match.is_board_over(board):
-        return
-    yield drawing.ended(match.boards[board].state)
-    if not match.is_over:
-        yield terminal.say("s40.wait")
-    elif match.contest:
-        yield from ranking(terminal, names, match)
-
-
-def ranking(terminal: Terminal, names: Sequence[str], match: Match[Any, Any]) -> Iterator[str]:
-    for place, player, tally, reason in match.standings():
-        why = f" ({terminal.say(f'standing.{reason}')})" if reason else ""
-        said = terminal.say("verify.standing", place=place, name=names[player], n=tally.points)
-        yield f"{said}{why}"
-
-
-STOPS = {
-    Stop.TIME_UP: "s40.time",
-    Stop.STALL: "s40.stall",
-    Stop.ENDLESS: "af.endless",
-    Stop.GIVEN_UP: "n9.given_up",
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -17,7 +17,6 @@ from tavolino.games.aftaebr import (
     NUMBERS,
     SIDE,
     Colour,
-    Draw,
     Place,
     Stack,
     State,
@@ -113,34 +112,6 @@ class AftaebrDrawing:
             return None
         moves = self.game.legal_moves(view)
         return [m for m in moves if isinstance(m, Place) and cell_name(m.cell) == text.lower()]
-
-    # The words
-
-    def told(self, before: State, actor: int, move: Any, after: State) -> Iterator[str]:
-        if isinstance(move, Draw):
-            first = after.turn or 0
-            drawn = ", ".join(f"{name}: {n}" for name, n in zip(self.names, move.black))
-            yield self.say("af.drawn", drawn=drawn, giocatore=self.names[first])
-            return
-        name = self.names[actor]
-        if isinstance(move, Colour):
-            yield self.say("af.chosen", giocatore=name, colour=self.say(f"af.colour.{move}"))
-            return
-        yield self.say("af.placed", giocatore=name, n=move.number, cell=cell_name(move.cell))
-        if after.note.captured:
-            yield self.say("af.capture", giocatore=name)
-            yield self.say("af.captured", n=after.note.captured)
-        for seat, hand in enumerate(after.hands):
-            if not any(hand) and any(before.hands[seat]):
-                yield self.say("af.out", giocatore=self.names[seat])
-        for seat in after.note.passed:
-            yield self.say("af.pass", giocatore=self.names[seat])
-
-    def ended(self, state: State) -> str:
-        winners = self.game.winners(state)
-        names = ", ".join(self.names[seat] for seat in winners)
-        key = "af.won" if len(winners) == 1 else "af.shared"
-        return self.say(key, giocatore=names, n=max(self.game.scores(state)))
 
 
 def _rule(corners: str) -> str:

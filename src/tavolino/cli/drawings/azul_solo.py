@@ -9,9 +9,10 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from tavolino.cli.drawings.azul_words import AzulWords
 from tavolino.cli.drawings.canvas import Canvas
 from tavolino.cli.drawings.listing import in_table
+from tavolino.cli.terminal import Terminal
+from tavolino.game import AnyGame
 from tavolino.games.azul_solo import (
     CENTRE,
     COLOURS,
@@ -53,8 +54,14 @@ def heap(pieces: str) -> Text:
     return Text.assemble(*(tile(piece) for piece in pieces))
 
 
-class AzulDrawing(AzulWords):
+class AzulDrawing:
     folds = True
+
+    def __init__(self, terminal: Terminal, game: AnyGame) -> None:
+        self.terminal, self.game, self.say = terminal, game, terminal.say
+
+    def examples(self, view: State) -> str:
+        return self.say("examples.azul_solo")
 
     def board(self, view: State, last: Any) -> RenderableType:
         if not view.sequence:

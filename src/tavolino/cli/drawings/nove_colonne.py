@@ -45,10 +45,3 @@ class NoveColonneDrawing(PatienceDrawing):
 
     def score(self, state: State) -> str:
         return self.say("score.bases", n=self.game.scores(state)[0])
-
-    def ended(self, state: State) -> str:
-        if self.game.winners(state):
-            return self.say("n9.won")
-        if state.stopped:
-            return self.say("told.bases", n=self.game.scores(state)[0])
-        return self.say("n9.lost")

@@ -1,9 +1,9 @@
-"""What the drawings of the two patiences share: rows of cards, columns, and words for moves."""
+"""What the drawings of the two patiences share: rows of cards, columns, and moves."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -15,7 +15,7 @@ from tavolino.cli.faces import Faces
 from tavolino.cli.notation import card_letters
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame, NotationError
-from tavolino.games.patience import BASE, Carry, Deal, base_top
+from tavolino.games.patience import BASE, Carry, base_top
 
 ROWS_AROUND = 13
 """Lines of the screen that are not the columns: title, bases, sentences, moves, prompt."""
@@ -79,7 +79,7 @@ class PatienceDrawing:
             backs = [self.faces.folded(down)]
         return backs + [self.faces.up(card) for card in pile[down:]]
 
-    # The words
+    # The moves
 
     def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
         return in_rows({n: self.label(move) for move, n in numbers.items()})
@@ -89,26 +89,6 @@ class PatienceDrawing:
             return self.say(f"move.{move}")
         to = self.say("move.base") if move.to == BASE else str(move.to)
         return f"{self.faces.short(move.card)} → {to}"
-
-    def told(self, before: Any, actor: int, move: Any, after: Any) -> Iterator[str]:
-        if isinstance(move, Deal):
-            rejected = move.rejected
-            yield self.say("told.deal" if not rejected else "told.deal_rejected", n=rejected)
-        else:
-            what = "; ".join(self._clauses(before, move, after))
-            yield f"{what[0].upper()}{what[1:]}."
-
-    def _clauses(self, before: Any, move: Any, after: Any) -> Iterator[str]:
-        if isinstance(move, Carry):
-            card = self.faces.name(move.card)
-            key = "told.to_base" if move.to == BASE else "told.to_column"
-            yield self.say(key, card=card, column=move.to)
-            yield from self._uncovered(before, after)
-
-    def _uncovered(self, before: Any, after: Any) -> Iterator[str]:
-        for column, was, now in zip(after.columns, before.hidden, after.hidden):
-            if now < was:
-                yield self.say("told.uncovered", card=self.faces.name(column[now]))
 
     def selected(self, view: Any, text: str) -> list[Carry] | None:
         """A card alone is a double click: to its base, or else tell where it may go (R-S40-40)."""

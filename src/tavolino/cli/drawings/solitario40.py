@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,7 +9,7 @@ from rich.text import Text
 
 from tavolino.cards import DECK_40, DECK_52, Suit
 from tavolino.cli.drawings.patience import PatienceDrawing
-from tavolino.games.solitario40 import COLUMNS, State, Stock
+from tavolino.games.solitario40 import COLUMNS, State
 
 VISIBLE = 3
 """Cards of the mazzetto that show, whatever the draw (R-S40-09)."""
@@ -54,25 +53,3 @@ class Solitario40Drawing(PatienceDrawing):
 
     def score(self, state: State) -> str:
         return self.say("score.points", n=self.game.scores(state)[0])
-
-    def _clauses(self, before: State, move: Any, after: State) -> Iterator[str]:
-        if move is Stock.TURN:
-            turned = after.mazzetto[len(before.mazzetto) :]
-            names = ", ".join(map(self.faces.name, turned))
-            yield self.say("told.turned", cards=names)
-        elif move is Stock.REDEAL:
-            yield self.say("told.redealt")
-        yield from super()._clauses(before, move, after)
-        gain = self.game.scores(after)[0] - self.game.scores(before)[0]
-        if gain:
-            yield self.say("told.gain", n=f"{gain:+d}".replace("-", "−"))
-
-    def ended(self, state: State) -> str:
-        if self.game.winners(state):
-            return self.say("s40.solved")
-        return self.say("told.points", n=self.game.scores(state)[0])
-
-    def finishes(self, view: State) -> bool:
-        """Everything face up, mazzo and mazzetto empty: the rest plays itself (R-S40-47)."""
-        is_open = bool(view.columns) and not (any(view.hidden) or view.mazzo or view.mazzetto)
-        return is_open and self.game.actor(view) is not None

@@ -1,0 +1,138 @@
+"""The tables that this process has in memory: loaded when somebody comes, forgotten when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from sqlalchemy import or_, select
+
+from tavolino.server.bell import Bell
+from tavolino.server.clock import now
+from tavolino.server.config import Config
+from tavolino.server.errors import NotFound
+from tavolino.server.fold import Fold, Logged
+from tavolino.server.programs import Programs
+from tavolino.server.referee import CompiledReferee
+from tavolino.server.schema import entries, seats, tables
+from tavolino.server.sheet import SeatRow, Sheet
+from tavolino.server.store import Store
+from tavolino.server.table import Table
+
+SWEEP_SECONDS = 5.0
+"""How often tables are looked for whose process has died."""
+
+
+class Hall:
+    def __init__(self, config: Config, store: Store, programs: Programs, bell: Bell) -> None:
+        self.config, self.store, self.programs, self.bell = config, store, programs, bell
+        self.writer = store.writer
+        self.loop = asyncio.get_running_loop()
+        self.log = logging.getLogger("tavolino.hall")
+        self.referee = CompiledReferee()
+        self.now = now
+        self.moves = 0
+        """Acts that were written, for the metrics."""
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """A task that is kept until it is done; what goes wrong in it is logged."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            self.log.error("a task failed", exc_info=task.exception())
+
+    async def table(self, name: str) -> Table:
+        """Loaded once, however many ask at the same time."""
+        if name in self.tables:
+            return self.tables[name]
+        if name not in self._loading:
+            self._loading[name] = self.spawn(self._load(name))
+        return await asyncio.shield(self._loading[name])
+
+    async def _load(self, name: str) -> Table:
+        try:
+            sheet, fold, played = await self.read(name)
+            table = self.tables[name] = Table(self, sheet, fold, played)
+            table.rematch = await self._rematch_of(name) if sheet.phase == "over" else None
+        finally:
+            del self._loading[name]
+        table.clock.schedule()
+        table.programs.look()
+        return table
+
+    async def _rematch_of(self, name: str) -> str | None:
+        row = await self.store.row(select(tables.c.id).where(tables.c.follows == name))
+        return row.id if row else None
+
+    async def read(self, name: str) -> tuple[Sheet, Fold | None, set[str]]:
+        """A table as the database has it."""
+        return await asyncio.to_thread(self._read, name)
+
+    def _read(self, name: str) -> tuple[Sheet, Fold | None, set[str]]:
+        with self.store.engine.connect() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == name)).first()
+            if row is None:
+                raise NotFound(f"expected the code of a table, got {name[:40]!r}")
+            chairs = connection.execute(select(seats).where(seats.c.table_id == name)).all()
+            mine = entries.c.table_id == name
+            log = connection.execute(select(entries).where(mine).order_by(entries.c.seq)).all()
+        sheet = Sheet.read(row, tuple(map(SeatRow.read, chairs)))
+        if not log:
+            return sheet, None, set()
+        logged = [Logged(e.text, e.at, e.message, bool(e.is_automatic)) for e in log]
+        fold = Fold.empty(sheet.new_match(), logged[0].at).refold(logged)
+        return sheet, fold, {one.message for one in logged if one.message}
+
+    def ring(self, name: str) -> None:
+        self.bell.ring(name)
+
+    def heard(self, name: str) -> None:
+        """Another process has written to this table."""
+        if name in self.tables:
+            self.spawn(self.tables[name].catch_up())
+
+    def may_forget(self, table: Table) -> None:
+        if table.is_idle and self.tables.get(table.id) is table:
+            table.clock.stop()
+            del self.tables[table.id]
+
+    # Life
+
+    def open(self) -> None:
+        self.bell.listen(self.heard)
+        self.spawn(self.referee.warm_up())
+        self.spawn(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Games that go on without anybody watching: their clocks run, their programs play."""
+        live = tables.c.kind.in_(("table", "contest"))
+        phase = or_(tables.c.phase == "countdown", tables.c.phase == "playing")
+        query = select(tables.c.id).where(live, phase)
+        while True:
+            for row in await self.store.rows(query):
+                try:
+                    await self.table(row.id)
+                except Exception:
+                    self.log.exception("table %s cannot be opened", row.id)
+            await asyncio.sleep(SWEEP_SECONDS)
+            for table in list(self.tables.values()):
+                self.may_forget(table)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self.tables.values():
+            table.clock.stop()
+        await self.bell.close()
+        self.programs.close()

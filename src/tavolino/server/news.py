@@ -1,0 +1,139 @@
+"""Messages made from a table: positions, standings, who sits where. Only what is seen goes in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from tavolino.game import Stop
+from tavolino.games.azul_solo import AzulSolo
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.match import Entry, Match
+from tavolino.server import messages as m
+from tavolino.server.fold import Fold
+from tavolino.server.pictures import picture
+from tavolino.server.pictures.azul_count import RoundCount, previews, round_count
+from tavolino.server.referee import is_dead_end
+from tavolino.server.sheet import Sheet
+from tavolino.telling import Told, told
+
+encode = msgspec.json.Encoder().encode
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def text_of(move: Any) -> str:
+    return str(move)
+
+
+def update(
+    sheet: Sheet,
+    before: Match[Any, Any] | None,
+    fold: Fold,
+    board: int,
+    message: str | None = None,
+    turn_ends_at: int | None = None,
+) -> m.Update:
+    """The position of a board, and what happened to it since ``before``."""
+    match, game = fold.match, fold.match.game
+    state = match.boards[board].state
+    view = game.view(state, None)
+    actor = game.actor(state)
+    moves = game.legal_moves(state) if actor is not None and actor >= 0 else ()
+    last = fold.last[board]
+    return m.Update(
+        table=sheet.id,
+        board=board,
+        seq=fold.seq,
+        count=fold.counts[board],
+        id=message,
+        actor=None if actor is None else board * game.seats + actor,
+        view=picture(game, view),
+        moves=[text_of(move) for move in moves],
+        told=_told(before, match, board) if before else [],
+        last=str(last.act) if last else None,
+        can=_can(sheet, fold, board, view),
+        notices=_notices(match, board, view),
+        turn_ends_at=turn_ends_at,
+        previews=previews(game, view) if isinstance(game, AzulSolo) and moves else None,
+        count_of_round=_round(before, match, board) if before else None,
+    )
+
+
+def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Told]:
+    said: list[Told] = []
+    here = before
+    for entry in after.log[len(before.log) :]:
+        there = here.play(entry) if entry is not after.log[-1] else after
+        if entry.board in (None, board):
+            said += told(entry, here, there)
+        here = there
+    return said
+
+
+def _can(sheet: Sheet, fold: Fold, board: int, view: Any) -> list[str]:
+    match = fold.match
+    is_over = match.is_board_over(board)
+    can = []
+    if match.is_practice:
+        people = {seat.player for seat in sheet.seats if not seat.bot}
+        can += ["undo"] * any(player in people for player, _ in fold.line.played)
+        can += ["redo"] * bool(fold.line.undone)
+        can += ["hint"] * (not is_over)
+    if not is_over and Stop.GIVEN_UP in match.game.stops:
+        can.append("give_up")
+    return can
+
+
+def _notices(match: Match[Any, Any], board: int, view: Any) -> list[str]:
+    if match.is_board_over(board):
+        return []
+    if match.boards[board].is_noted:
+        return ["stall"]
+    if isinstance(match.game, NoveColonne) and is_dead_end(match.game, view):
+        return ["dead_end"]
+    return []
+
+
+def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
+    """Rounds end by a take or by a roll, so each entry is looked at."""
+    if not isinstance(after.game, AzulSolo):
+        return None
+    here = before
+    for entry in after.log[len(before.log) :]:
+        there = here.play(entry)
+        old, new = here.boards[board].state, there.boards[board].state
+        if entry.board == board and (count := round_count(old, new)):
+            return count
+        here = there
+    return None
+
+
+def standings(table: str, match: Match[Any, Any]) -> m.Standings:
+    rows = [
+        m.Row(place, player, *tally, reason, state_of(match, player))
+        for place, player, tally, reason in match.standings()
+    ]
+    return m.Standings(table, len(match.log), match.mossa, match.replays, match.is_over, rows)
+
+
+State = Literal["playing", "solved", "stall", "time_up", "over"]
+
+
+def state_of(match: Match[Any, Any], board: int) -> State:
+    state = match.boards[board].state
+    if not match.is_board_over(board):
+        return "playing"
+    if match.game.winners(state):
+        return "solved"
+    stops: dict[Stop | None, State] = {Stop.STALL: "stall", Stop.TIME_UP: "time_up"}
+    return stops.get(state.stopped, "over")
+
+
+def touched(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
+    """The boards that these entries concern."""
+    if any(entry.board is None for entry in entries):
+        return range(boards)
+    return sorted({entry.board for entry in entries if entry.board is not None})

@@ -1,0 +1,87 @@
+"""Sending to one socket: at once while its reader keeps up, from a bounded queue when it does not.
+
+A task for each message would cost more than the message. The server's ``send`` hardly ever has to
+wait, so it is run like a plain function; only if it waits does a task take over from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from typing import Any, TypeAlias
+
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+MAX_BYTES = 512 * 1024
+"""Waiting for one slow reader; beyond, the connection is closed and the client starts afresh."""
+
+
+class Outbox:
+    def __init__(self, send: Send, on_slow: Callable[[], None]) -> None:
+        self._send, self._on_slow = send, on_slow
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._task: asyncio.Task[None] | None = None
+        self.is_closed = False
+
+    def put(self, data: bytes) -> None:
+        if self.is_closed:
+            return
+        if self._task is None:
+            self._start(data)
+            return
+        self._waiting.append(data)
+        self._bytes += len(data)
+        if self._bytes > MAX_BYTES:
+            self.is_closed = True
+            self._waiting.clear()
+            self._on_slow()
+
+    def close(self) -> None:
+        self.is_closed = True
+        if self._task:
+            self._task.cancel()
+
+    def _start(self, data: bytes) -> None:
+        sending: Any = self._send({"type": "websocket.send", "text": data.decode()})
+        try:
+            awaited = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:  # the peer has gone; the receiving side notices and cleans up
+            self.is_closed = True
+            return
+        self._task = asyncio.get_running_loop().create_task(self._drain(sending, awaited))
+
+    async def _drain(self, sending: Coroutine[Any, Any, None], awaited: Any) -> None:
+        try:
+            await _Rest(sending, awaited)
+            while self._waiting:
+                data = self._waiting.popleft()
+                self._bytes -= len(data)
+                await self._send({"type": "websocket.send", "text": data.decode()})
+        except Exception:
+            self.is_closed = True
+        finally:
+            self._task = None
+
+
+class _Rest:
+    """The rest of a coroutine that has been run up to its first wait."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], awaited: Any) -> None:
+        self._coroutine, self._awaited = coroutine, awaited
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        awaited = self._awaited
+        while True:
+            try:
+                yield awaited
+            except BaseException:
+                self._coroutine.close()
+                raise
+            try:
+                awaited = self._coroutine.send(None)
+            except StopIteration:
+                return

@@ -1,0 +1,97 @@
+"""Azul: trays, centre and the human's board; of the bag its size alone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from tavolino.game import Stop
+from tavolino.games.azul_solo import COLOURS, LINES, AzulSolo, Place, State, wall_column
+
+Tiles: TypeAlias = str
+"""A letter for each tile: B blu, Y giallo, R rosso, K nero, W bianco."""
+Winner: TypeAlias = Literal["human", "automa", "draw"]
+
+PATTERN = tuple(
+    "".join(sorted(COLOURS, key=lambda colour: wall_column(row, colour))) for row in range(LINES)
+)
+
+
+class AutomaAnswer(Struct, frozen=True, gc=False):
+    """What the automa did with its last roll."""
+
+    die: Annotated[int, Meta(description="What it rolled, 1 to 6.")]
+    priority: Annotated[int, Meta(description="Which of P1 to P4 applied.")]
+    source: Annotated[int, Meta(description="The tray it took from, 1 to 6; 0: the centre.")]
+    tiles: Annotated[Tiles, Meta(description="What it took; nothing under P1.")]
+    marker: Annotated[bool, Meta(description="Did it take the First Player marker?")]
+
+
+class AzulPicture(Struct, frozen=True, gc=False, tag_field="game", tag="azul_solo"):
+    """A table of Azul in solitario. Tiles are letters B Y R K W, the marker is M."""
+
+    sequence: Annotated[
+        Tiles, Meta(description="The Colour Sequence, left to right; empty before the set-up.")
+    ]
+    bag: Annotated[int, Meta(description="How many tiles are left in the bag.")]
+    round: Annotated[int, Meta(description="1 to 4; 5 when the game is over.")]
+    starter: Annotated[Place, Meta(description="Who began this round.")]
+    mover: Annotated[Place, Meta(description="Whose turn it is.")]
+    trays: Annotated[tuple[Tiles, ...], Meta(description="Trays 1 to 6, clockwise from the top.")]
+    centre: Annotated[Tiles, Meta(description="What lies in the centre.")]
+    marker: Annotated[Place, Meta(description="Where the First Player marker is; tray: tray 1.")]
+    score: Annotated[int, Meta(description="The human's points so far.")]
+    lines: Annotated[tuple[Tiles, ...], Meta(description="The pattern lines, of 1 to 5 tiles.")]
+    wall: Annotated[tuple[Tiles, ...], Meta(description="The colours laid on each row.")]
+    pattern: Annotated[
+        tuple[Tiles, ...], Meta(description="Where each colour lies on each row, left to right.")
+    ]
+    floor: Annotated[str, Meta(description="Up to seven pieces from the left, M for the marker.")]
+    discards: Annotated[
+        dict[str, int], Meta(description="What has left the human's board, by colour.")
+    ]
+    pile: Annotated[dict[str, int], Meta(description="What the automa has taken, by colour.")]
+    answer: Annotated[
+        AutomaAnswer | None, Meta(description="What the automa did last; null before.")
+    ]
+    scores: Annotated[tuple[int, ...], Meta(description="Human and automa, as things stand.")]
+    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
+    winner: Annotated[
+        Winner | None, Meta(description="After the last round; null before, or if time was up.")
+    ]
+
+
+def azul_picture(game: AzulSolo, view: State) -> AzulPicture:
+    scores = game.scores(view)
+    return AzulPicture(
+        sequence=view.sequence,
+        bag=len(view.bag),
+        round=view.round,
+        starter=view.starter,
+        mover=view.mover,
+        trays=view.trays,
+        centre=view.centre,
+        marker=view.marker,
+        score=view.score,
+        lines=view.lines,
+        wall=view.wall,
+        pattern=PATTERN,
+        floor=view.floor,
+        discards=_counts(view.discards),
+        pile=_counts(view.pile),
+        answer=AutomaAnswer(*view.answer) if view.answer else None,
+        scores=scores,
+        stopped=view.stopped,
+        winner=_winner(*scores) if game.is_over(view) else None,
+    )
+
+
+def _counts(tiles: Tiles) -> dict[str, int]:
+    return {colour: tiles.count(colour) for colour in COLOURS}
+
+
+def _winner(human: int, automa: int) -> Winner:
+    if human == automa:
+        return "draw"
+    return "human" if human > automa else "automa"

@@ -1,0 +1,39 @@
+"""What the pictures of the two patiences have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from tavolino.cards import Pile, Suit
+from tavolino.games.patience import base_top
+
+Columns: TypeAlias = Annotated[
+    list[list[str]],
+    Meta(description="The cards of each column, from the buried end to the free end."),
+]
+Hidden: TypeAlias = Annotated[
+    tuple[int, ...], Meta(description="How many cards of each column are still face down.")
+]
+Bases: TypeAlias = Annotated[
+    tuple[int, ...],
+    Meta(description="The rank that each base has reached, in the order D H C S; 0: empty."),
+]
+Tops: TypeAlias = Annotated[
+    list[str | None], Meta(description="The card that shows on each base, in the same order.")
+]
+CanFinish: TypeAlias = Annotated[
+    bool, Meta(description="May all cards that are left go to the bases by themselves?")
+]
+
+
+def names(columns: Sequence[Pile]) -> list[list[str]]:
+    return [[card.name for card in column] for column in columns]
+
+
+def tops(bases: Sequence[int], deck: Pile) -> list[str | None]:
+    return [
+        base_top(suit, height, deck).name if height else None for suit, height in zip(Suit, bases)
+    ]

@@ -1,0 +1,95 @@
+"""Programs at the seats of a table, and for people who let their clock run out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.server import messages as m
+from tavolino.server.effect import Asked
+from tavolino.server.errors import Unavailable
+from tavolino.server.referee import is_dead_end
+
+if TYPE_CHECKING:
+    from tavolino.server.table import Table
+
+STAND_IN = "medio"
+"""The program that plays for a person."""
+PATIENCE = 5.0
+"""Seconds after which a program that failed is asked again."""
+
+
+class Seated:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._asked: dict[int, int] = {}
+        """For each player whose program thinks, the count of the position."""
+
+    @property
+    def is_thinking(self) -> bool:
+        return bool(self._asked)
+
+    def look(self) -> None:
+        """Ask every program whose turn it is."""
+        table = self.table
+        if table.fold is None or not any(seat.is_played_by_program for seat in table.sheet.seats):
+            return
+        match = table.fold.match
+        for board in range(len(match.boards)):
+            actor = match.game.actor(match.boards[board].state)
+            if actor is not None and actor >= 0:
+                seat = table.sheet.seats[board * match.game.seats + actor]
+                if seat.is_played_by_program:
+                    self._ask(seat.player, seat.bot or STAND_IN, is_automatic=seat.bot is None)
+
+    def play_for_absent(self) -> None:
+        """One move for the person whose clock has run out."""
+        fold = self.table.fold
+        if fold is not None:
+            actor = fold.match.game.actor(fold.match.boards[0].state)
+            if actor is not None and actor >= 0:
+                self._ask(actor, STAND_IN, is_automatic=True)
+
+    def was_refused(self, player: int) -> None:
+        """The position has changed meanwhile: think again."""
+        self._asked.pop(player, None)
+        self.table.hall.loop.call_soon(self.look)
+
+    def forget(self) -> None:
+        """Nothing could be written: try again, but not at once."""
+        self._asked.clear()
+        self.table.hall.loop.call_later(PATIENCE, self.look)
+
+    def _ask(self, player: int, bot: str, is_automatic: bool) -> None:
+        fold = self.table.fold
+        assert fold is not None
+        count = fold.counts[player // fold.match.game.seats]
+        if self._asked.get(player) != count:
+            self._asked[player] = count
+            self.table.hall.spawn(self._think(player, bot, count, is_automatic))
+
+    async def _think(self, player: int, bot: str, count: int, is_automatic: bool) -> None:
+        table, fold = self.table, self.table.fold
+        assert fold is not None
+        hall, match = table.hall, fold.match
+        _, seat = match.place(player)
+        view = match.view(player)
+        seen_at = hall.loop.time()
+        act: m.Act
+        if isinstance(match.game, NoveColonne) and is_dead_end(match.game, view):
+            act = m.GiveUp(table.id, "program", count)
+        else:
+            seed = f"{table.id} {player} {count}"
+            try:
+                move = await hall.programs.choose(match.game, view, seat, bot, seed)
+            except Unavailable:
+                hall.log.exception("table %s: program %s failed", table.id, bot)
+                self._asked.pop(player, None)
+                hall.loop.call_later(PATIENCE, self.look)
+                return
+            act = m.Move(table.id, "program", count, move)
+        if not is_automatic:
+            await asyncio.sleep(hall.config.bot_seconds - (hall.loop.time() - seen_at))
+        self._asked.pop(player, None)
+        table.put(Asked(act, player, None, is_automatic))

@@ -1,0 +1,141 @@
+"""Who watches a table, and what of it each may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tavolino.server import messages as m
+from tavolino.server import news
+from tavolino.server.effect import Effect
+from tavolino.server.info import table_info
+
+if TYPE_CHECKING:
+    from tavolino.server.connection import Connection
+    from tavolino.server.table import Table
+
+
+class Watchers:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._boards: dict[Connection, tuple[int, ...]] = {}
+        """For each connection the boards it may see."""
+        self._is_ticking = False
+
+    def __len__(self) -> int:
+        return len(self._boards)
+
+    @property
+    def people(self) -> set[str]:
+        return {connection.person.id for connection in self._boards}
+
+    def onlookers(self) -> int:
+        seated = {seat.person for seat in self.table.sheet.seats}
+        return sum(connection.person.id not in seated for connection in self._boards)
+
+    def add(self, connection: Connection) -> None:
+        self._boards[connection] = self.visible(connection)
+        self.send_table()  # the others see who has come
+        for board in self._boards[connection]:
+            self.send_position(connection, board)
+        fold = self.table.fold
+        if fold and self.table.sheet.contest:
+            connection.put(news.encode(news.standings(self.table.id, fold.match)))
+
+    def remove(self, connection: Connection) -> None:
+        if self._boards.pop(connection, None) is not None:
+            self.send_table()
+            self.table.hall.may_forget(self.table)
+
+    def visible(self, connection: Connection) -> tuple[int, ...]:
+        """A rival's board is seen by nobody who still plays the same deal."""
+        table, fold = self.table, self.table.fold
+        if fold is None:
+            return ()
+        match = fold.match
+        boards = tuple(range(len(match.boards)))
+        own = {p // match.game.seats for p in table.players_of(connection.person.id)}
+        if match.is_over or (own and len(boards) == 1):
+            return boards
+        if not own and table.sheet.settings.onlookers != "boards":
+            return ()
+        plays = any(not match.is_board_over(board) for board in own)
+        if plays or table.sheet.settings.onlookers != "boards":
+            return tuple(sorted(own))
+        return boards
+
+    def send_table(self) -> None:
+        for connection in list(self._boards):
+            connection.put(news.encode(table_info(self.table, connection)))
+
+    def send_position(self, connection: Connection, board: int, message: str | None = None) -> None:
+        """The present position to one who asks; it also answers a message sent again."""
+        fold = self.table.fold
+        if fold and board in self._boards.get(connection, ()):
+            ends_at = self.table.clock.turn_ends_at(fold)
+            update = news.update(self.table.sheet, None, fold, board, message, ends_at)
+            connection.put(news.encode(update))
+
+    def see_again(self, effects: Sequence[Effect]) -> None:
+        """What was written, to everybody who may see it."""
+        table, fold = self.table, self.table.fold
+        if fold is None or not self._boards:
+            return
+        match = fold.match
+        self._open_boards()
+        for effect in effects:
+            entries = effect.after.match.log[effect.before.seq :]
+            for board in news.touched(entries, len(match.boards)):
+                self._send_board(effect, board)
+        if table.sheet.contest:
+            self._tick()
+
+    def _send_board(self, effect: Effect, board: int) -> None:
+        seers = [c for c, boards in self._boards.items() if board in boards]
+        if not seers:
+            return
+        message = effect.asked.act.id if effect.asked and effect.asked.connection else None
+        before, after = effect.before.match, effect.after
+        ends_at = self.table.clock.turn_ends_at(after)
+        update = news.update(self.table.sheet, before, after, board, message, ends_at)
+        data = news.encode(update)
+        for connection in seers:
+            connection.put(data)
+
+    def _open_boards(self) -> None:
+        """In a contest, who has ended may see more, and at the end everybody sees everything."""
+        fold = self.table.fold
+        if fold is None or (len(fold.match.boards) == 1 and all(self._boards.values())):
+            return
+        for connection, before in list(self._boards.items()):
+            now = self.visible(connection)
+            if now != before:
+                self._boards[connection] = now
+                for board in set(now) - set(before):
+                    self.send_position(connection, board)
+
+    def _tick(self) -> None:
+        """Standings of many moves in one message; the last ones at once."""
+        fold = self.table.fold
+        if fold and fold.match.is_over:
+            self._send_standings()
+        elif not self._is_ticking:
+            self._is_ticking = True
+            hall = self.table.hall
+            hall.loop.call_later(hall.config.tick_seconds, self._ticked)
+
+    def _ticked(self) -> None:
+        self._is_ticking = False
+        self._send_standings()
+
+    def _send_standings(self) -> None:
+        fold = self.table.fold
+        if fold:
+            data = news.encode(news.standings(self.table.id, fold.match))
+            for connection in list(self._boards):
+                connection.put(data)
+
+    def say(self, message: m.Outgoing) -> None:
+        data = news.encode(message)
+        for connection in list(self._boards):
+            connection.put(data)

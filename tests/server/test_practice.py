@@ -1,0 +1,186 @@
+"""Practice tables: one person, undo, hints, notices, the same deal again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from housing import Guesthouse, Visitor, lived
+
+from tavolino.chance import deal_seed
+from tavolino.games import make_game
+from tavolino.match import new_match, settle
+from tavolino.server import messages as m
+from tavolino.server.pictures import picture
+
+
+def test_the_deal_is_the_one_of_its_number(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("solitario40", deal=1234567)
+        seen = await anna.position(table)
+        match = settle(new_match(make_game("solitario40"), deal_seed(1234567)))
+        assert seen.view == picture(match.game, match.view(0))
+        assert seen.moves == list(map(str, match.game.legal_moves(match.view(0))))
+        assert (await anna.watch(table)).deal == 1234567
+
+    lived(tmp_path, story)
+
+
+def test_moves_are_taken_back_and_played_again(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("solitario40")
+        first = await anna.position(table)
+        assert "undo" not in first.can and "redo" not in first.can
+        second = await anna.move(table)
+        assert second.view != first.view and "undo" in second.can
+        undone = await anna.act(m.Undo, table)
+        assert undone.view == first.view and undone.moves == first.moves
+        assert "redo" in undone.can and "undo" not in undone.can
+        again = await anna.act(m.Redo, table)
+        assert again.view == second.view and "redo" not in again.can
+        assert again.seq == first.seq + 3
+
+    lived(tmp_path, story)
+
+
+def test_nothing_to_take_back_is_refused(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("nove_colonne")
+        before = await anna.position(table)
+        for kind in (m.Undo, m.Redo, m.Finish):
+            error = await anna.act(kind, table)
+            assert isinstance(error, m.Error) and error.code == "not_allowed"
+        assert (await anna.position(table)).seq == before.seq
+
+    lived(tmp_path, story)
+
+
+def test_an_illegal_move_names_its_clause_and_changes_nothing(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("nove_colonne", deal=1)
+        before = await anna.position(table)
+        every = {f"{c[-1]}>{to}" for c in before.view.columns for to in (*range(1, 10), "b")}  # type: ignore[union-attr]
+        illegal = sorted(every - set(before.moves))[0]
+        error = await anna.move(table, illegal)
+        assert isinstance(error, m.Error)
+        assert error.code == "illegal_move" and error.clause and error.clause.startswith("R-N9-")
+        nonsense = await anna.move(table, "xyz")
+        assert isinstance(nonsense, m.Error) and nonsense.code == "bad_message"
+        assert (await anna.position(table)).seq == before.seq
+
+    lived(tmp_path, story)
+
+
+def test_giving_up_ends_the_game_and_can_be_taken_back(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("nove_colonne", deal=1)
+        moved = await anna.move(table)
+        over = await anna.act(m.GiveUp, table)
+        assert over.actor is None and not over.moves
+        assert (await anna.watch(table)).phase == "over"
+        back = await anna.act(m.Undo, table)
+        assert back.view == moved.view and back.moves == moved.moves
+        assert (await anna.watch(table)).phase == "playing"
+
+    lived(tmp_path, story)
+
+
+def test_a_hint_is_a_legal_move_with_reasons(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        for game in ("solitario40", "nove_colonne", "aftaebr"):
+            anna, table = await house.practice(game, deal=3)
+            hint = await anna.act(m.AskHint, table)
+            assert isinstance(hint, m.Hint)
+            assert hint.advice[0].move in (await anna.position(table)).moves
+            assert hint.advice[0].told
+
+    lived(tmp_path, story)
+
+
+def test_the_same_deal_from_the_start(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, name = await house.practice("azul_solo")
+        first = await anna.position(name)
+        await anna.move(name)
+        lobby, hall = house.house.lobby, house.house.hall
+        again = await lobby.again(anna.person, await hall.table(name))
+        assert again.id != name
+        await anna.watch(again.id)
+        assert (await anna.position(again.id)).view == first.view
+
+    lived(tmp_path, story)
+
+
+def test_two_devices_of_one_person_stay_in_step(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("solitario40")
+        tablet = Visitor(house.house, anna.person)
+        await tablet.watch(table)
+        first = await tablet.position(table)
+        moved = await anna.move(table)
+        await tablet.until(lambda x: isinstance(x, m.Update) and x.seq > first.seq)
+        assert (await tablet.position(table)).view == moved.view
+        assert isinstance(await tablet.move(table), m.Update)
+
+    lived(tmp_path, story)
+
+
+def test_a_hot_seat_is_played_by_one_person_for_all(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("aftaebr", options={"players": "3"})
+        assert (await anna.watch(table)).yours == [0, 1, 2]
+        for _ in range(12):
+            assert isinstance(await anna.move(table), m.Update)
+        undone = await anna.act(m.Undo, table)
+        assert isinstance(undone, m.Update) and "redo" in undone.can
+
+    lived(tmp_path, story)
+
+
+def test_practice_against_programs(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("aftaebr", bots={"1": "greedy"})
+        for _ in range(6):
+            mine = await anna.until(
+                lambda x: isinstance(x, m.Update) and x.actor == 0 and x is anna.got[-1]
+            )
+            assert mine.actor == 0
+            assert isinstance(await anna.move(table), m.Update)
+
+    lived(tmp_path, story)
+
+
+def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None:
+    """R-S40-47: found by letting the solver play until all lies open."""
+    from tavolino.games.patience import can_finish
+    from tavolino.solvers.solitario40 import solve
+    from tavolino.solvers.verdict import Solved
+
+    game = make_game("solitario40")
+    for number in range(1, 200):
+        match = settle(new_match(game, deal_seed(number)))
+        found = solve(game, match.boards[0].state)
+        if not isinstance(found, Solved):
+            continue
+        line: list[str] = []
+        for move in found.moves:
+            if can_finish(game, match.view(0)):
+                break
+            match = match.move(0, move)
+            line.append(str(move))
+        if can_finish(game, match.view(0)) and not match.is_over:
+            break
+
+    async def story(house: Guesthouse) -> None:
+        anna, table = await house.practice("solitario40", deal=number)
+        refused = await anna.act(m.Finish, table)
+        assert isinstance(refused, m.Error)
+        for text in line:
+            assert isinstance(await anna.move(table, text), m.Update)
+        ready = await anna.position(table)
+        assert ready.view.can_finish  # type: ignore[union-attr]
+        done = await anna.act(m.Finish, table)
+        left = 40 - sum(ready.view.bases)  # type: ignore[union-attr]
+        assert done.seq == ready.seq + left and done.actor is None
+        assert done.view.points == ready.view.points + 10 * left
+
+    lived(tmp_path, story)
