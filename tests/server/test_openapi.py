@@ -102,7 +102,7 @@ def takes_something(operation: Any) -> bool:
 
 def check(client: Browser, operation: Any, who: str, mode: GenerationMode) -> None:
     @settings(
-        max_examples=15,
+        max_examples=10,
         derandomize=True,
         database=None,
         deadline=None,
