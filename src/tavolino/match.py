@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from tavolino.chance import Rng
@@ -85,6 +86,9 @@ class Entry(Generic[M]):
         return f"{who}{'' if number is None else f' {number + 1}'}: {self.act}"
 
 
+_state = itemgetter(1)
+
+
 @dataclass(frozen=True, slots=True)
 class Board(Generic[S]):
     state: S
@@ -93,10 +97,12 @@ class Board(Generic[S]):
     tally: Tally = Tally()
     is_noted: bool = False
     """Has the referee called a stall on the present line of play?"""
+    known_moves: list[Sequence[Any]] = field(default_factory=list, init=False, compare=False)
+    """The legal moves, once somebody has asked for them."""
 
     @property
     def history(self) -> tuple[S, ...]:
-        return (*(state for _, state in self.past), self.state)
+        return (*map(_state, self.past), self.state)
 
     @property
     def chances(self) -> int:
@@ -154,6 +160,13 @@ class Match(Generic[S, M]):
         """What an onlooker sees of a board."""
         return self.game.view(self.boards[board].state, None)
 
+    def legal_moves(self, board: int) -> Sequence[M]:
+        """Whoever shows a position asks for them, then the gate does: they are found once."""
+        known = self.boards[board].known_moves
+        if not known:
+            known.append(self.game.legal_moves(self.boards[board].state))
+        return known[0]
+
     def standings(self) -> tuple[Standing, ...]:
         """The ranking so far; the final one when the match is over."""
         lots = self.lots or Lots(range(len(self.boards)))
@@ -200,13 +213,12 @@ class Match(Generic[S, M]):
         if actor != seat:
             waited = "the dealer" if actor == CHANCE else f"player {player - seat + actor + 1}"
             raise IllegalMoveError(f"it is the turn of {waited}, not of player {player + 1}")
-        if move not in game.legal_moves(board.state):
+        if move not in self.legal_moves(number):
             view = self.view(player)  # so that not even a refusal tells what is hidden
             clause = game.broken_rule(view, move)
             raise IllegalMoveError(f"{move} is against {clause} in: {view}", clause)
         after = self._acted(board, seat, game.apply(board.state, move), self.mossa + 1)
-        moved = replace(after, tally=after.tally._replace(moves=after.tally.moves + 1))
-        return self._logged(entry, number, moved, self.mossa + 1)
+        return self._logged(entry, number, after, self.mossa + 1)
 
     def _undone(self, entry: Entry[M], number: int, seat: Seat) -> Match[S, M]:
         if not self.is_practice:
@@ -275,6 +287,8 @@ class Match(Generic[S, M]):
 
     def _acted(self, board: Board[S], actor: Seat, state: S, mossa: int) -> Board[S]:
         tally = board.tally.after(self.game.scores(state)[0], mossa)
+        if actor >= 0:
+            tally = tally._replace(moves=tally.moves + 1)
         return Board(state, (*board.past, (actor, board.state)), tally, board.is_noted)
 
     def _logged(self, entry: Entry[M], number: int, board: Board[S], mossa: int) -> Match[S, M]:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from tavolino.chance import Rng
@@ -28,22 +29,17 @@ NUMBERS = (1, 2, 3, 4)
 EACH = 8
 """Pieces of each number that a player begins with, however many play (R-AF-05)."""
 MAX_PLIES = 2000
-BESIDE = {
-    shown: tuple(n for n in NUMBERS if shown & (1 << (n - 1) | 1 << (n + 1)))
-    for shown in range(0, 32, 2)
-}
-"""The numbers just before or after one of those shown, a set of bits 1 << number (R-AF-14).
-4 and 1 are not neighbours (R-AF-11)."""
 
 
 def _neighbours(cell: int) -> tuple[int, ...]:
-    """Up, left, right, down; never diagonally (R-AF-12)."""
+    """Up, left, right, down; never diagonally (R-AF-12). Beyond the edge it is cell 36."""
     row, column = divmod(cell, SIDE)
     steps = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    return tuple(SIDE * r + c for r, c in steps if 0 <= r < SIDE and 0 <= c < SIDE)
+    inside = range(SIDE)
+    return tuple(SIDE * r + c if r in inside and c in inside else len(CELLS) for r, c in steps)
 
 
-NEIGHBOURS = tuple(map(_neighbours, CELLS))
+AROUND = tuple(map(_neighbours, CELLS))
 LINES = tuple(
     tuple(range(start, start + 4 * step, step))
     for step, starts in (
@@ -85,6 +81,29 @@ Move: TypeAlias = Draw | Colour | Place
 
 PLACES = tuple(tuple(Place(cell, number) for number in (0, *NUMBERS)) for cell in CELLS)
 """Every placement there is, made once: PLACES[cell][number]."""
+
+SHOWN = (0, 1, 2, 4, 8)
+"""A set of numbers as bits: SHOWN[number] is the set of one of them."""
+
+
+def _fitting(held: int, around: int) -> tuple[int, ...]:
+    """The numbers of those held that fit next to those around.
+
+    Just before or after at least one of them (R-AF-14); 4 and 1 are not neighbours (R-AF-11).
+    Without neighbours any number (R-AF-13).
+    """
+    beside = (around << 1 | around >> 1) if around else 15
+    return tuple(number for number in NUMBERS if SHOWN[number] & held & beside)
+
+
+FITTING = tuple(
+    tuple(
+        tuple(tuple(places[n] for n in _fitting(held, around)) for around in range(16))
+        for places in PLACES
+    )
+    for held in range(16)
+)
+"""FITTING[held][cell][around]: what may be laid, given the numbers in hand and next to a cell."""
 
 
 class Piece(NamedTuple):
@@ -198,14 +217,7 @@ class Aftaebr:
             return ()
         if None in state.colours:
             return [colour for colour in Colour if colour not in state.colours]
-        return list(self._places(state.board, state.hands[state.turn]))
-
-    def _places(self, board: Sequence[Stack], hand: Hand) -> Iterator[Place]:
-        shown = [1 << stack[-1].number if stack else 0 for stack in board]
-        for cell, places in enumerate(PLACES):
-            for number in _allowed(shown, cell):
-                if hand[number - 1]:
-                    yield places[number]
+        return list(chain.from_iterable(_places(state.board, state.hands[state.turn])))
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped:
@@ -240,9 +252,8 @@ class Aftaebr:
         hands = tuple(tuple(hand) if i == seat else h for i, h in enumerate(state.hands))
         first = seat if captured else (seat + 1) % self.players
         turn, passed = self._next(board, hands, first)
-        return replace(
-            state, hands=hands, board=tuple(board), turn=turn, note=Note(captured, passed)
-        )
+        note = Note(captured, passed)
+        return State(hands, tuple(board), state.black, state.colours, turn, note)
 
     def _next(
         self, board: Sequence[Stack], hands: Sequence[Hand], first: Seat
@@ -256,7 +267,7 @@ class Aftaebr:
             return None, ()
         passed: tuple[Seat, ...] = ()
         for seat in sorted(alive, key=lambda seat: (seat - first) % self.players):
-            if any(True for _ in self._places(board, hands[seat])):
+            if any(_places(board, hands[seat])):
                 return seat, passed
             passed += (seat,)
         return None, passed
@@ -281,6 +292,10 @@ class Aftaebr:
         """R-AF-36: the third time, or ply 2000. A win comes before (RULES 8.4)."""
         now = history[-1]
         if now.turn is None or None in now.colours:
+            return None
+        # Few positions have these hands, so that hardly any board has to be looked at.
+        alike = [past for past in history if past.hands == now.hands and past.turn == now.turn]
+        if len(alike) < 3 and len(history) <= MAX_PLIES:
             return None
         playing = [state for state in history if state.colours and None not in state.colours]
         times = sum(_is_same_position(past, now) for past in playing)
@@ -357,18 +372,14 @@ def _tops(board: Sequence[Stack]) -> list[int]:
     return [stack[-1].number if stack else 0 for stack in board]
 
 
-def _allowed(shown: Sequence[int], cell: int) -> Sequence[int]:
-    """The numbers that may be laid on a cell; ``shown`` has the bit of the top on each cell.
-
-    Next to pieces, just before or after at least one of them (R-AF-14), the covered piece not
-    counted (R-AF-17); on an empty cell without neighbours any number (R-AF-13).
-    """
-    around = 0
-    for neighbour in NEIGHBOURS[cell]:
-        around |= shown[neighbour]
-    if around:
-        return BESIDE[around]
-    return () if shown[cell] else NUMBERS
+def _places(board: Sequence[Stack], hand: Hand) -> Iterator[Sequence[Place]]:
+    """For each cell what may be laid there from a hand."""
+    shown = [SHOWN[stack[-1].number] if stack else 0 for stack in board]
+    shown.append(0)  # beyond the edge
+    held = sum(SHOWN[number] for number in NUMBERS if hand[number - 1])
+    for (up, left, right, down), here, places in zip(AROUND, shown, FITTING[held]):
+        around = shown[up] | shown[left] | shown[right] | shown[down]
+        yield places[around] if around or not here else ()
 
 
 def _capture(board: list[Stack], hand: list[int]) -> int:
@@ -389,6 +400,8 @@ def _capture(board: list[Stack], hand: list[int]) -> int:
 def _sequences(tops: Sequence[int]) -> set[int]:
     """The cells of every line that reads 1-2-3-4 in either direction (R-AF-19)."""
     cells: set[int] = set()
+    if not _reads_sequence(bytes(tops)):
+        return cells
     for a, b, c, d in LINES:
         if tops[a] in (1, 4) and (tops[a], tops[b], tops[c], tops[d]) in (
             (1, 2, 3, 4),
@@ -396,6 +409,14 @@ def _sequences(tops: Sequence[int]) -> set[int]:
         ):
             cells.update((a, b, c, d))
     return cells
+
+
+def _reads_sequence(tops: bytes) -> bool:
+    """Does any row or column? A look at all of them at once, as most moves make none."""
+    rows = [tops[i : i + SIDE] for i in range(0, len(tops), SIDE)]
+    columns = [tops[i::SIDE] for i in range(SIDE)]
+    read = b"/".join(rows + columns)
+    return b"\1\2\3\4" in read or b"\4\3\2\1" in read
 
 
 def _is_same_position(one: State, other: State) -> bool:

@@ -184,6 +184,7 @@ class Solitario40:
         return moves
 
     def _carries(self, state: State) -> Iterator[Carry]:
+        wanted = self._wanted(state)
         if state.mazzetto:
             top = state.mazzetto[-1]  # only the top card (R-S40-18, R-S40-21)
             yield from self._to_base(state, top)
@@ -192,11 +193,19 @@ class Solitario40:
             if column:
                 yield from self._to_base(state, column[-1])  # the free end alone (R-S40-22)
                 for card in reversed(column[hidden:]):  # any part of the run (R-S40-17)
-                    yield from self._to_columns(state, card, number)
+                    if card.rank in wanted:
+                        yield from self._to_columns(state, card, number)
         for suit, height in zip(Suit, state.bases):
-            if height:
+            if height in wanted:
                 top = base_top(suit, height, self.cards)
                 yield from self._to_columns(state, top)  # R-S40-19
+
+    def _wanted(self, state: State) -> set[int]:
+        """The ranks that some column may take: most cards need not be tried on every column."""
+        wanted = {column[-1].rank - 1 for column in state.columns if column}
+        if not all(state.columns):
+            wanted.update(range(1, self.king + 1) if self.empty_column == "any" else (self.king,))
+        return wanted - {0}
 
     def _to_base(self, state: State, card: Card) -> Iterator[Carry]:
         """In suit, upwards, from the ace (R-S40-20)."""

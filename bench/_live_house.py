@@ -1,0 +1,159 @@
+"""Servers to be measured, each in a process of its own, and people at tables in them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+
+import msgspec
+from _live_load import Measured, Plan, Seat
+
+from tavolino.client import Client
+
+HERE = Path(__file__).parent
+HOST = "127.0.0.1"
+SERVER_CORE, LOAD_CORE = 0, 1
+
+
+@dataclass(frozen=True)
+class Running:
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    def memory_mb(self) -> float:
+        """Resident, of the server alone."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        raise RuntimeError("the server has no memory")
+
+    def loaded(self, seats: list[Seat], **how: float | None) -> Measured:
+        """What the load, in its own process, measured."""
+        fields = {"host": HOST, "port": self.port, "pid": self.process.pid, "seats": seats, **how}
+        plan = msgspec.convert(fields, Plan)
+        command = [sys.executable, str(HERE / "_live_load.py")]
+        output = subprocess.run(
+            command,
+            input=msgspec.json.encode(plan),
+            stdout=subprocess.PIPE,
+            check=True,
+            preexec_fn=lambda: _on_core(LOAD_CORE),
+        ).stdout
+        return msgspec.json.decode(output, type=Measured)
+
+
+@contextmanager
+def serving(command: list[str], **env: str) -> Iterator[Running]:
+    """``{port}`` in the command is a free one; ready when the first page has come."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, *(part.format(port=port) for part in command)],
+        env=os.environ | env,
+        preexec_fn=lambda: _on_core(SERVER_CORE),
+    )
+    try:
+        wait_for_page(port, process)
+        yield Running(port, process)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def bare(answer: Path) -> list[str]:
+    return [str(HERE / "_live_bare.py"), "{port}"]
+
+
+def ours(data: Path) -> list[str]:
+    return [str(HERE / "_live_serve.py"), "{port}", str(data)]
+
+
+def wait_for_page(port: int, process: subprocess.Popen[bytes], path: str = "/health") -> float:
+    """Seconds until the server answers."""
+    start = time.perf_counter()
+    while time.perf_counter() - start < 60:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}")
+        connection = HTTPConnection(HOST, port, timeout=60)
+        try:
+            connection.request("GET", path)
+            if connection.getresponse().read() is not None:
+                return time.perf_counter() - start
+        except OSError:
+            time.sleep(0.01)
+        finally:
+            connection.close()
+    raise RuntimeError("the server does not answer")
+
+
+def free_port() -> int:
+    with socket.create_server((HOST, 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _on_core(core: int) -> None:
+    if len(os.sched_getaffinity(0)) > 1:
+        os.sched_setaffinity(0, {core})
+
+
+# People at tables
+
+
+async def guests(url: str, count: int) -> list[Client]:
+    people = [Client(url) for _ in range(count)]
+    for some in _by(16, people):
+        await asyncio.gather(*(person.guest() for person in some))
+    return people
+
+
+async def pairs_at_tables(people: list[Client], each: int) -> list[Seat]:
+    """Two by two at tables of aftaebr, so many of them one after the other."""
+    pairs = list(_by(2, people))
+    tables = [await _opened(pairs, "table", "aftaebr", turn_seconds=3600) for _ in range(each)]
+    return [
+        Seat(person.cookie, [round_[n] for round_ in tables], player)
+        for n, pair in enumerate(pairs)
+        for player, person in enumerate(pair)
+    ]
+
+
+async def contests(people: list[Client], players: int, each: int) -> list[Seat]:
+    """In contests of solitario40."""
+    groups = list(_by(players, people))
+    limit = {"time_limit": "3600"}
+    tables = [
+        await _opened(groups, "contest", "solitario40", contest=limit, players=players)
+        for _ in range(each)
+    ]
+    return [
+        Seat(person.cookie, [round_[n] for round_ in tables], player, player)
+        for n, group in enumerate(groups)
+        for player, person in enumerate(group)
+    ]
+
+
+async def _opened(groups: list[list[Client]], kind: str, game: str, **settings: object) -> list[str]:
+    async def opened(group: list[Client]) -> str:
+        info = await group[0].create_table(kind, game, **settings)  # type: ignore[arg-type]
+        for person in group[1:]:
+            await person.join(info.table)
+        return info.table
+
+    return [table for some in _by(16, groups) for table in await asyncio.gather(*map(opened, some))]
+
+
+def _by(size: int, things: list) -> Iterator[list]:  # type: ignore[type-arg]
+    return (things[i : i + size] for i in range(0, len(things), size))

@@ -1,0 +1,19 @@
+"""A small client of a Tavolino server, for programs: REST for tables, a socket for play.
+
+    client = Client("http://127.0.0.1:8000")
+    await client.guest()
+    info = await client.create_table("practice", "solitario40", deal=7)
+    async with client.connect() as live:
+        await live.watch(info.table)
+        update = await live.move(info.table, live.position(info.table).moves[0])
+
+What the server refuses is raised as the same class that refused it there: ``Stale``,
+``NotYourTurn``, … of ``tavolino.server.errors``.
+"""
+
+from tavolino.client.client import Client, Me
+from tavolino.client.known import Known
+from tavolino.client.live import Live
+from tavolino.client.trouble import NoAnswer, ServerLost
+
+__all__ = ["Client", "Known", "Live", "Me", "NoAnswer", "ServerLost"]

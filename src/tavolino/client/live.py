@@ -1,0 +1,218 @@
+"""The socket of one person: acts with answers, and the last that was told of every table.
+
+A move is acknowledged by the update that bears its id. If the connection breaks before, the act is
+sent again with the same id over the next one, and the server plays it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator, Callable
+from secrets import token_urlsafe
+from types import TracebackType
+from typing import Any, TypeVar
+
+import msgspec
+
+from tavolino.client.known import Known
+from tavolino.client.rest import Rest
+from tavolino.client.trouble import NoAnswer, ServerLost, refusal
+from tavolino.client.wire import Wire
+from tavolino.game import TavolinoError
+from tavolino.server import messages as m
+
+A = TypeVar("A")
+T = TypeVar("T", bound=m.Out)
+
+KEPT = 10_000
+"""Messages that wait for whoever iterates; beyond, the oldest are dropped."""
+
+_decode = msgspec.json.Decoder(m.Outgoing).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Live:
+    def __init__(self, rest: Rest, patience: float) -> None:
+        self._wire, self._patience = Wire(rest, self._first_words, self._take), patience
+        self.welcome: m.Welcome | None = None
+        """Of the present connection."""
+        self.tables: defaultdict[str, Known] = defaultdict(Known)
+        self._watched: dict[str, None] = {}
+        self._unanswered: dict[str, m.In] = {}
+        self._asked: dict[str, asyncio.Future[m.Out]] = {}
+        """Who waits for which id; for a table, by its own."""
+        self._waiting: set[tuple[Callable[[], bool], asyncio.Future[None]]] = set()
+        self._messages: deque[m.Outgoing] = deque(maxlen=KEPT)
+        self._lost: TavolinoError | None = None
+
+    async def __aenter__(self) -> Live:
+        self._task = asyncio.create_task(self._run())
+        try:
+            await self.until(lambda: self.welcome is not None)
+        except BaseException:
+            await self.__aexit__(None, None, None)
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        self._end(ServerLost("this socket is closed"))
+
+    async def __aiter__(self) -> AsyncIterator[m.Outgoing]:
+        """Every message, as it came; ends with an error when the server is lost."""
+        while True:
+            while self._messages:
+                yield self._messages.popleft()
+            await self._until(lambda: bool(self._messages), None)
+
+    @property
+    def connections(self) -> int:
+        """How often it was connected."""
+        return self._wire.connections
+
+    # Looking
+
+    async def watch(self, table: str) -> m.TableInfo:
+        """From now on, also after the connection has broken."""
+        self._watched[table] = None
+        try:
+            return await self._ask(m.TableInfo, table, m.Watch(table))
+        except TavolinoError:
+            self._watched.pop(table, None)
+            raise
+
+    async def leave(self, table: str) -> None:
+        self._watched.pop(table, None)
+        self.tables.pop(table, None)
+        await self._wire.send(_encode(m.Leave(table)))
+
+    def position(self, table: str) -> m.Update:
+        """Of the own board, as it was last told."""
+        return self.tables[table].own
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Looked at after every message."""
+        await self._until(condition, self._patience)
+
+    async def _until(self, condition: Callable[[], bool], seconds: float | None) -> None:
+        if condition():
+            return
+        if self._lost:
+            raise self._lost
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(waiting := (condition, future))
+        try:
+            await patiently(future, seconds)
+        finally:
+            self._waiting.discard(waiting)
+
+    # Acting
+
+    async def move(self, table: str, text: str) -> m.Update:
+        """The position after it, once the server has written it down."""
+        return await self._act(m.Move(table, new_id(), self.position(table).count, text))
+
+    async def undo(self, table: str) -> m.Update:
+        return await self._act(m.Undo(table, new_id(), self.position(table).count))
+
+    async def redo(self, table: str) -> m.Update:
+        return await self._act(m.Redo(table, new_id(), self.position(table).count))
+
+    async def finish(self, table: str) -> m.Update:
+        return await self._act(m.Finish(table, new_id(), self.position(table).count))
+
+    async def give_up(self, table: str) -> m.Update:
+        return await self._act(m.GiveUp(table, new_id(), self.position(table).count))
+
+    async def hint(self, table: str) -> m.Hint:
+        act = m.AskHint(table, new_id(), self.position(table).count)
+        return await self._ask(m.Hint, act.id, act)
+
+    async def back(self, table: str) -> None:
+        """Take the own seat back from the program."""
+        await self._wire.send(_encode(m.Back(table)))
+
+    async def ping(self) -> m.Pong:
+        ping = m.Ping(new_id())
+        return await self._ask(m.Pong, ping.id, ping)
+
+    async def send(self, message: m.In) -> None:
+        """Just so; answers are among the messages."""
+        await self._wire.send(_encode(message))
+
+    async def _act(self, act: m.Act) -> m.Update:
+        return await self._ask(m.Update, act.id, act)
+
+    async def _ask(self, kind: type[T], key: str, message: m.In) -> T:
+        if self._lost:
+            raise self._lost
+        future = self._asked.setdefault(key, asyncio.get_running_loop().create_future())
+        self._unanswered[key] = message
+        try:
+            await self._wire.send(_encode(message))
+            answer = await patiently(future, self._patience)
+        finally:
+            self._unanswered.pop(key, None)
+            self._asked.pop(key, None)
+        assert isinstance(answer, kind), f"expected {kind.__name__}, got {answer}"
+        return answer
+
+    # What the wire brings
+
+    async def _run(self) -> None:
+        self._end(await self._wire.run())
+
+    def _first_words(self) -> list[bytes]:
+        watches = [m.Watch(table) for table in self._watched]
+        acts = [said for said in self._unanswered.values() if not isinstance(said, m.Watch)]
+        return [_encode(message) for message in (*watches, *acts)]
+
+    def _take(self, frame: str) -> None:
+        message = _decode(frame)
+        self._messages.append(message)
+        if isinstance(message, m.Welcome):
+            self.welcome = message
+        elif isinstance(message, m.TableInfo | m.Update | m.Standings):
+            self.tables[message.table].take(message)
+        self._answer(message)
+        for condition, future in list(self._waiting):
+            if not future.done() and condition():
+                future.set_result(None)
+
+    def _answer(self, message: m.Outgoing) -> None:
+        key = message.table if isinstance(message, m.TableInfo) else getattr(message, "id", None)
+        if isinstance(message, m.Error):
+            key = message.id or message.table
+        future = self._asked.get(key) if key else None
+        if future is None or future.done():
+            return
+        if isinstance(message, m.Error):
+            future.set_exception(refusal(message.code, message.text))
+        else:
+            future.set_result(message)
+
+    def _end(self, lost: TavolinoError) -> None:
+        self._lost = lost
+        waiting: list[asyncio.Future[Any]] = [*self._asked.values()]
+        waiting += [future for _, future in self._waiting]
+        for future in waiting:
+            if not future.done():
+                future.set_exception(lost)
+
+
+async def patiently(future: asyncio.Future[A], seconds: float | None) -> A:
+    try:
+        return await asyncio.wait_for(future, seconds)
+    except TimeoutError:
+        raise NoAnswer(f"the server did not answer for {seconds:g} s") from None
+
+
+def new_id() -> str:
+    return token_urlsafe(9)

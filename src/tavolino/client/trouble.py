@@ -1,0 +1,30 @@
+"""What can go wrong for a client."""
+
+from __future__ import annotations
+
+from tavolino.game import TavolinoError
+from tavolino.server import errors
+from tavolino.server.errors import Refusal
+
+
+class NoAnswer(TavolinoError):
+    """The server said nothing for too long; an act may have been done or not."""
+
+
+class ServerLost(TavolinoError):
+    """The connection is gone and will not be tried again."""
+
+
+REFUSALS: dict[str, type[Refusal]] = {
+    kind.code: kind
+    for kind in vars(errors).values()
+    if isinstance(kind, type) and issubclass(kind, Refusal)
+}
+
+
+def refusal(code: str, text: str) -> Refusal:
+    """
+    >>> refusal("stale", "expected an act on position 3, got one on 2")
+    Stale('expected an act on position 3, got one on 2')
+    """
+    return REFUSALS.get(code, Refusal)(text)

@@ -1,0 +1,87 @@
+"""A socket that is connected again whenever it breaks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from random import uniform
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from tavolino.client.rest import Rest
+from tavolino.client.trouble import ServerLost
+from tavolino.game import TavolinoError
+from tavolino.server.errors import NotSignedIn
+
+SHORTEST, LONGEST = 0.1, 5.0
+SIGNED_OUT = 4401
+FINAL_CODES = {1008, SIGNED_OUT}
+"""Closed for a reason that will not go away by trying again."""
+
+
+class Wire:
+    def __init__(
+        self, rest: Rest, on_open: Callable[[], list[bytes]], on_frame: Callable[[str], None]
+    ) -> None:
+        """``on_open`` gives what has to be said first on every new connection."""
+        self._rest, self._on_open, self._on_frame = rest, on_open, on_frame
+        self._socket: ClientConnection | None = None
+        self.connections = 0
+        """How many there have been."""
+
+    async def run(self) -> TavolinoError:
+        """Until the server will not have us any more; then why."""
+        waits = backoff()
+        while True:
+            before = self.connections
+            try:
+                await self._converse()
+            except InvalidStatus as error:
+                if 400 <= error.response.status_code < 500:
+                    return ServerLost(f"the server refused the socket: {error}")
+            except ConnectionClosed as error:
+                if error.rcvd and error.rcvd.code in FINAL_CODES:
+                    kind = NotSignedIn if error.rcvd.code == SIGNED_OUT else ServerLost
+                    return kind(f"the server closed the socket: {error.rcvd.reason}")
+            except (OSError, WebSocketException):
+                pass
+            if self.connections > before:  # it worked for a while
+                waits = backoff()
+            await asyncio.sleep(next(waits))
+
+    async def _converse(self) -> None:
+        url = "ws" + self._rest.origin.removeprefix("http") + "/live"
+        async with connect(
+            url,
+            additional_headers=self._rest.headers,
+            compression=None,
+            proxy=None,
+            max_size=None,
+            close_timeout=1,
+        ) as socket:
+            self.connections += 1
+            self._socket = socket
+            try:
+                for data in self._on_open():
+                    await socket.send(data, text=True)
+                while True:
+                    self._on_frame(str(await socket.recv(decode=True)))
+            finally:
+                self._socket = None
+
+    async def send(self, data: bytes) -> None:
+        """At once if there is a connection; else ``on_open`` will say it."""
+        if self._socket:
+            try:
+                await self._socket.send(data, text=True)
+            except ConnectionClosed:
+                pass  # noticed by the one who reads
+
+
+def backoff() -> Iterator[float]:
+    """Seconds to wait, longer each time, never the same for many clients at once."""
+    wait = SHORTEST
+    while True:
+        yield uniform(wait / 2, wait)
+        wait = min(2 * wait, LONGEST)
