@@ -145,7 +145,9 @@ async def contests(people: list[Client], players: int, each: int) -> list[Seat]:
     ]
 
 
-async def _opened(groups: list[list[Client]], kind: str, game: str, **settings: object) -> list[str]:
+async def _opened(
+    groups: list[list[Client]], kind: str, game: str, **settings: object
+) -> list[str]:
     async def opened(group: list[Client]) -> str:
         info = await group[0].create_table(kind, game, **settings)  # type: ignore[arg-type]
         for person in group[1:]:
