@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["serving"]
+pytest_plugins = ["serving", "server_fixtures"]
 
 settings.register_profile(
     "tavolino",

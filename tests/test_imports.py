@@ -20,6 +20,7 @@ LAYERS = [
     {"texts"},
     {"server"},
     {"cli"},
+    {"server"},
 ]
 """A module imports from its own layer and from those before it."""
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:4])
@@ -66,6 +67,10 @@ def test_rules_import_the_standard_library_only() -> None:
         for name in rooms()[room]:
             top = name.split(".")[0]
             assert top == "tavolino" or top in sys.stdlib_module_names, f"{room} imports {name}"
+
+
+def test_the_server_has_no_terminal() -> None:
+    assert not any(name.startswith("tavolino.cli") for name in rooms()["server"])
 
 
 def test_games_know_nothing_of_matches() -> None:

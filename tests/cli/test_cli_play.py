@@ -192,17 +192,24 @@ def test_giving_up_is_for_the_nine_columns() -> None:
     assert text("it", "table.no_giving_up") in play("azul_solo", 1, typed=["x"]).out
 
 
-def test_the_automatic_finish_plays_each_card(tmp_path: Path) -> None:
-    moves = diligent("solitario40", SOLVED)
-    match, typed = dealt("solitario40", SOLVED), ["f"]
+@pytest.mark.parametrize(
+    ("game", "number", "cards"), [("solitario40", SOLVED, 40), ("nove_colonne", 179, 52)]
+)
+def test_the_automatic_finish_plays_each_card(
+    game: str, number: int, cards: int, tmp_path: Path
+) -> None:
+    moves = diligent(game, number)
+    match, typed = dealt(game, number), ["f"]
     for move in moves:
         state = match.boards[0].state
-        if not (any(state.hidden) or state.mazzo or state.mazzetto):
+        stock = getattr(state, "mazzo", ()) or getattr(state, "mazzetto", ())
+        if not (any(state.hidden) or stock):
             break
         match = match.move(0, match.game.parse_move(move))
         typed.append(move)
-    left = 40 - sum(match.boards[0].state.bases)
-    result = play("solitario40", SOLVED, "--save", tmp_path / "g", typed=[*typed, "f"])
+    left = cards - sum(match.boards[0].state.bases)
+    assert left > 1
+    result = play(game, number, "--save", tmp_path / "g", typed=[*typed, "f"])
     assert result.words.count(text("it", "table.no_finish")) == 1
     assert f"Carte portate alle basi: {left}." in result.out
     log = record_in(tmp_path / "g").match.log

@@ -75,13 +75,10 @@ class Visitor:
         assert isinstance(found, m.TableInfo), found
         return found
 
-    async def position(self, table: str, board: int = 0) -> m.Update:
+    async def position(self, table: str, board: int = 0) -> Any:
         """The newest update of a board, waiting for the first one."""
         await self.until(lambda x: _is_update(x, table, board))
-        updates = [x for x in self.got if _is_update(x, table, board)]
-        found = updates[-1]
-        assert isinstance(found, m.Update)
-        return found
+        return [x for x in self.got if _is_update(x, table, board)][-1]
 
     async def act(self, kind: type[m.Act], table: str, board: int = 0, **more: Any) -> Any:
         """Do something on the newest position; the update or the error that answers."""

@@ -17,6 +17,11 @@ async def mover(people: list[Visitor], table: str) -> tuple[int, Visitor]:
     return seen.actor, people[seen.actor]
 
 
+async def seen_at(visitor: Visitor, seq: int) -> m.Update:
+    found: m.Update = await visitor.until(lambda x: isinstance(x, m.Update) and x.seq == seq)
+    return found
+
+
 def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
     async def story(house: Guesthouse) -> None:
         people, table = await house.gathered("aftaebr", 3, kind="table", options={"players": "3"})
@@ -25,8 +30,7 @@ def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
             done = await who.move(table)
             assert isinstance(done, m.Update), done
             for other in people:
-                seen = await other.until(lambda x: isinstance(x, m.Update) and x.seq == done.seq)
-                assert seen == done
+                assert await seen_at(other, done.seq) == done
 
     lived(tmp_path, story)
 

@@ -8,6 +8,7 @@ from housing import Guesthouse, Visitor, lived
 
 from tavolino.chance import deal_seed
 from tavolino.games import make_game
+from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server import messages as m
 from tavolino.server.pictures import picture
@@ -58,7 +59,7 @@ def test_an_illegal_move_names_its_clause_and_changes_nothing(tmp_path: Path) ->
     async def story(house: Guesthouse) -> None:
         anna, table = await house.practice("nove_colonne", deal=1)
         before = await anna.position(table)
-        every = {f"{c[-1]}>{to}" for c in before.view.columns for to in (*range(1, 10), "b")}  # type: ignore[union-attr]
+        every = {f"{c[-1]}>{to}" for c in before.view.columns for to in (*range(1, 10), "b")}
         illegal = sorted(every - set(before.moves))[0]
         error = await anna.move(table, illegal)
         assert isinstance(error, m.Error)
@@ -155,7 +156,7 @@ def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None
     from tavolino.solvers.solitario40 import solve
     from tavolino.solvers.verdict import Solved
 
-    game = make_game("solitario40")
+    game = Solitario40()
     for number in range(1, 200):
         match = settle(new_match(game, deal_seed(number)))
         found = solve(game, match.boards[0].state)
@@ -177,9 +178,9 @@ def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None
         for text in line:
             assert isinstance(await anna.move(table, text), m.Update)
         ready = await anna.position(table)
-        assert ready.view.can_finish  # type: ignore[union-attr]
+        assert ready.view.can_finish
         done = await anna.act(m.Finish, table)
-        left = 40 - sum(ready.view.bases)  # type: ignore[union-attr]
+        left = 40 - sum(ready.view.bases)
         assert done.seq == ready.seq + left and done.actor is None
         assert done.view.points == ready.view.points + 10 * left
 

@@ -20,7 +20,7 @@ from tavolino.games.azul_solo import (
     State,
     Take,
     floor_penalty,
-    tile_score,
+    tiling,
 )
 
 PLAYOUTS = 100_000
@@ -110,12 +110,7 @@ def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Reason]:
 
 def tiling_points(wall: Sequence[str], lines: Sequence[str]) -> int:
     """What the wall tiling would bring with these lines (R-AZ-S10)."""
-    laid, points = list(wall), 0
-    for row, line in enumerate(lines):
-        if len(line) == row + 1:
-            laid[row] += line[0]
-            points += tile_score(laid, row, line[0])
-    return points
+    return sum(tile.points for tile in tiling(lines, wall))
 
 
 class Coached:

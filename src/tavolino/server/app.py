@@ -20,13 +20,28 @@ from tavolino.server.house import open_house
 from tavolino.server.metrics import Metrics
 from tavolino.server.openapi import openapi_config
 from tavolino.server.pages import WEB, Pages
-from tavolino.server.routes import health, identity, live, lobby
+from tavolino.server.routes import (
+    daily,
+    deals,
+    health,
+    history,
+    identity,
+    live,
+    lobby,
+    records,
+    rules,
+)
 
 HANDLERS: Sequence[ControllerRouterHandler] = (
     *health.handlers,
     *identity.handlers,
     *lobby.handlers,
     *live.handlers,
+    *history.handlers,
+    *records.handlers,
+    *daily.handlers,
+    *deals.handlers,
+    *rules.handlers,
 )
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""

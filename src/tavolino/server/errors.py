@@ -62,6 +62,29 @@ class TableOver(Refusal):
     status = 409
 
 
+class NotOver(Refusal):
+    """The story of a game is told when it is over; that of a daily deal, when its day is."""
+
+    code = "not_over"
+    status = 409
+
+
+class OtherRules(Refusal):
+    """Written under a version of the rules that this server does not have."""
+
+    code = "other_rules"
+    status = 409
+
+
+class BadRecord(Refusal):
+    code = "bad_record"
+
+
+class TooMany(Refusal):
+    code = "too_many"
+    status = 409
+
+
 class NotStarted(Refusal):
     code = "not_started"
     status = 409

@@ -125,6 +125,8 @@ class Hall:
                 except Exception:
                     self.log.exception("table %s cannot be opened", row.id)
             await asyncio.sleep(SWEEP_SECONDS)
+            for table in list(self.tables.values()):
+                self.may_forget(table)
 
     async def close(self) -> None:
         for task in list(self._tasks):

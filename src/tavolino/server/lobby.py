@@ -244,7 +244,8 @@ class Lobby:
             raise TableOver("this table has started already")
 
     async def _changed(self, table: Table) -> None:
-        await table.catch_up()
+        for here in {table, self.hall.tables.get(table.id, table)}:
+            await here.catch_up()
         self.hall.ring(table.id)
 
 

@@ -23,6 +23,10 @@ form `{"code": …, "text": …}`, and has changed nothing.
 TAGS = [
     Tag("identity", "Guests, accounts, signing in and out."),
     Tag("tables", "Opening tables, sitting down, starting, playing again."),
+    Tag("history", "My games and statistics."),
+    Tag("records", "Records as text, verified, step by step; uploads."),
+    Tag("daily", "The deal of the day."),
+    Tag("games", "The games, their rules, practice deals."),
     Tag("server", "For those who keep a server."),
 ]
 PATHS = ("/schema", "/schema/openapi.json")

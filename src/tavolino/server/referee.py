@@ -10,7 +10,9 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tavolino.game import AnyGame, Stop
@@ -18,6 +20,8 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 
 COMPILED = (Solitario40, NoveColonne)
+FIRST_PAGE = 0.5
+"""Seconds that a new server has for its first answers, before it loads the compiler."""
 
 
 class CompiledReferee:
@@ -28,13 +32,23 @@ class CompiledReferee:
         return isinstance(game, COMPILED) and not self.is_ready.is_set()
 
     async def warm_up(self) -> None:
-        if load.cache_info().currsize:
-            self.is_ready.set()
-            return
-        compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
-        await asyncio.to_thread(subprocess.run, compiling, check=False)
-        await asyncio.to_thread(load)
+        if not load.cache_info().currsize:
+            await asyncio.sleep(FIRST_PAGE)
+            if not await asyncio.to_thread(_is_compiled):
+                compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
+                await asyncio.to_thread(subprocess.run, compiling, check=False)
+            await asyncio.to_thread(load)
         self.is_ready.set()
+
+
+def _is_compiled() -> bool:
+    return _mark().exists()
+
+
+def _mark() -> Path:
+    from tavolino.kernels.jit import CACHE
+
+    return CACHE / "referee-of-the-server"
 
 
 @cache
@@ -49,6 +63,8 @@ def load() -> None:
             is_dead_end(game, match.watch(0))
         else:
             verdict(game, (match.boards[0].state,))
+    with suppress(OSError):
+        _mark().touch()
 
 
 def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:

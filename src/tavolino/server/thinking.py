@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import threading
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
@@ -20,8 +23,17 @@ WAYS = 3
 
 
 def prepare() -> None:
-    """The terminal's Ctrl-C is for the server, which ends its workers itself."""
+    """The terminal's Ctrl-C is for the server, which ends its workers itself, if it can."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    """A server that was killed leaves nobody behind."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:

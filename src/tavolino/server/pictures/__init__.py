@@ -6,10 +6,13 @@ A picture is made of a view, never of a state, so that nothing hidden can be in 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from tavolino.game import AnyGame
+from tavolino.games.aftaebr import Aftaebr
+from tavolino.games.azul_solo import AzulSolo
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
 from tavolino.server.pictures.aftaebr import AftaebrPicture, aftaebr_picture
 from tavolino.server.pictures.azul_solo import AzulPicture, azul_picture
 from tavolino.server.pictures.nove_colonne import NoveColonnePicture, nove_colonne_picture
@@ -17,13 +20,16 @@ from tavolino.server.pictures.solitario40 import Solitario40Picture, solitario40
 
 Picture: TypeAlias = AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture
 
-PICTURES: dict[str, Callable[[Any, Any], Picture]] = {
-    "azul_solo": azul_picture,
-    "solitario40": solitario40_picture,
-    "nove_colonne": nove_colonne_picture,
-    "aftaebr": aftaebr_picture,
-}
 
-
-def picture(game: AnyGame, view: Any) -> Picture:
-    return PICTURES[game.name](game, view)
+def picture(game: AnyGame, view: Any, is_over: bool | None = None) -> Picture:
+    """``is_over``, if the caller knows: to find out costs more than the rest of the picture."""
+    if isinstance(game, AzulSolo):
+        return azul_picture(game, view)
+    if isinstance(game, Aftaebr):
+        return aftaebr_picture(game, view)
+    over = game.actor(view) is None if is_over is None else is_over
+    if isinstance(game, NoveColonne):
+        return nove_colonne_picture(game, view, over)
+    if isinstance(game, Solitario40):
+        return solitario40_picture(game, view, over)
+    raise TypeError(f"expected a game that has a picture, got {game.name}")

@@ -39,7 +39,7 @@ class NoveColonnePicture(Struct, frozen=True, gc=False, tag_field="game", tag="n
     ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
 
 
-def nove_colonne_picture(game: NoveColonne, view: State) -> NoveColonnePicture:
+def nove_colonne_picture(game: NoveColonne, view: State, is_over: bool) -> NoveColonnePicture:
     return NoveColonnePicture(
         columns=names(view.columns),
         hidden=view.hidden,
@@ -49,13 +49,13 @@ def nove_colonne_picture(game: NoveColonne, view: State) -> NoveColonnePicture:
         score=sum(view.bases),
         stopped=view.stopped,
         can_finish=can_finish(game, view),
-        ended=_ended(game, view),
+        ended=_ended(game, view, is_over),
     )
 
 
-def _ended(game: NoveColonne, view: State) -> Ended | None:
+def _ended(game: NoveColonne, view: State, is_over: bool) -> Ended | None:
     if game.is_won(view):
         return "won"
     if view.stopped:
         return "given up" if view.stopped is Stop.GIVEN_UP else "time up"
-    return "lost" if game.actor(view) is None else None
+    return "lost" if is_over else None

@@ -37,7 +37,7 @@ class Solitario40Picture(Struct, frozen=True, gc=False, tag_field="game", tag="s
     ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
 
 
-def solitario40_picture(game: Solitario40, view: State) -> Solitario40Picture:
+def solitario40_picture(game: Solitario40, view: State, is_over: bool) -> Solitario40Picture:
     return Solitario40Picture(
         columns=names(view.columns),
         hidden=view.hidden,
@@ -48,14 +48,14 @@ def solitario40_picture(game: Solitario40, view: State) -> Solitario40Picture:
         points=game.points(view),
         stopped=view.stopped,
         can_finish=can_finish(game, view),
-        ended=_ended(game, view),
+        ended=_ended(game, view, is_over),
     )
 
 
-def _ended(game: Solitario40, view: State) -> Ended | None:
+def _ended(game: Solitario40, view: State, is_over: bool) -> Ended | None:
     if game.is_solved(view):
         return "solved"
     if view.stopped is Stop.TIME_UP:
         return "time up"
     # Without any move at all it is over, even where a stall is but a notice (RULES 8.9).
-    return "stall" if game.actor(view) is None else None
+    return "stall" if is_over else None

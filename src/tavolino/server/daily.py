@@ -1,0 +1,107 @@
+"""The daily deal: one for each day (UTC) and each one-seat game, the same for everybody.
+
+Its secret is drawn and committed to on the day before, so that nobody could wait and choose; it is
+revealed when the day is over. A clean game: no undo, no hint, no practice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select
+
+from tavolino.chance import SECRET_BYTES, FairSeed, commit
+from tavolino.games import GAMES, make_game
+from tavolino.server.days import day_after, day_of, start_of
+from tavolino.server.errors import BadOption, NotFound
+from tavolino.server.opening import daily_code
+from tavolino.server.schema import dailies, tables
+from tavolino.server.sheet import day_nonce
+from tavolino.server.store import Store
+from tavolino.server.writer import ConflictError, Step
+
+DAILY_GAMES = tuple(name for name in GAMES if make_game(name).seats == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    day: str
+    game: str
+    commitment: str
+    secret: str
+    """Not to be shown before the day is over."""
+    committed_at: int
+
+    @property
+    def is_committed_before(self) -> bool:
+        """False for the first day of a server, and after a day on which it was off."""
+        return self.committed_at < start_of(self.day)
+
+    @property
+    def fair(self) -> FairSeed:
+        return FairSeed(self.commitment, (day_nonce(self.day),), self.secret)
+
+    def table_of(self, person: str) -> str:
+        """The id of a person's table: the primary key allows one game to each."""
+        return daily_code(self.day, self.game, person)
+
+
+async def deal_of(store: Store, day: str, game: str) -> DailyDeal:
+    check_daily_game(game)
+    query = select(dailies).where(dailies.c.day == day, dailies.c.game == game)
+    row = await store.row(query)
+    if row is None:
+        raise NotFound(f"there is no deal of {game} for {day}")
+    return DailyDeal(row.day, row.game, row.commitment, row.secret, row.created_at)
+
+
+def check_daily_game(game: str) -> None:
+    if game not in DAILY_GAMES:
+        raise BadOption(f"expected {', '.join(DAILY_GAMES)} for a daily deal, got {game[:40]!r}")
+
+
+async def deals_at(store: Store, now: int) -> dict[str, dict[str, DailyDeal]]:
+    """The deals of today and tomorrow by day and game; those that are missing are drawn."""
+    days = (day_of(now), day_after(day_of(now)))
+    found = await _deals(store, days)
+    missing = [(day, game) for day in days for game in DAILY_GAMES if game not in found[day]]
+    if missing:
+        await asyncio.gather(*(_draw(store, day, game, now) for day, game in missing))
+        found = await _deals(store, days)
+    return found
+
+
+async def _deals(store: Store, days: tuple[str, ...]) -> dict[str, dict[str, DailyDeal]]:
+    found: dict[str, dict[str, DailyDeal]] = {day: {} for day in days}
+    for row in await store.rows(select(dailies).where(dailies.c.day.in_(days))):
+        found[row.day][row.game] = DailyDeal(
+            row.day, row.game, row.commitment, row.secret, row.created_at
+        )
+    return found
+
+
+async def _draw(store: Store, day: str, game: str, now: int) -> None:
+    secret = secrets.token_hex(SECRET_BYTES)
+    row = {"day": day, "game": game, "secret": secret, "commitment": commit(secret)}
+    try:
+        await store.writer.write(Step(insert(dailies).values(**row, created_at=now)))
+    except ConflictError:
+        pass  # another process drew first, and its deal holds
+
+
+async def keep_committing(store: Store, clock: Callable[[], int], hours: float = 1) -> None:
+    """For the background: tomorrow's deal is committed to even if nobody asks."""
+    while True:
+        await deals_at(store, clock())
+        await asyncio.sleep(hours * 3600)
+
+
+async def left_open(store: Store, now: int) -> list[str]:
+    """Tables of days that are over, still unfinished: out of the ranking whatever they become."""
+    query = select(tables.c.id).where(
+        tables.c.kind == "daily", tables.c.phase != "over", tables.c.day < day_of(now)
+    )
+    return [row.id for row in await store.rows(query)]
