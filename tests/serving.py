@@ -6,6 +6,7 @@ import asyncio
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -48,6 +49,16 @@ def client(config: Config) -> Iterator[TestClient[Litestar]]:
         yield client
 
 
+@pytest.fixture
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed as ever, but not for long."""
+    from argon2.profiles import CHEAPEST
+
+    from tavolino.server import passwords
+
+    monkeypatch.setattr(passwords, "PARAMETERS", CHEAPEST)
+
+
 def house_of(client: TestClient[Litestar]) -> House:
     house: House = client.app.state.house
     return house
@@ -83,8 +94,8 @@ class Cluster:
 
     def new_database(self) -> str:
         name = f"test_{token_hex(6)}"
-        make = ["createdb", "-h", self.directory, "-U", "tavolino", name]
-        subprocess.run([self.programs / str(make[0]), *make[1:]], check=True)
+        where = ("-h", str(self.directory), "-U", "tavolino")
+        subprocess.run([str(self.programs / "createdb"), *where, name], check=True)
         return f"postgresql+psycopg://tavolino@/{name}?host={self.directory}"
 
 
@@ -113,7 +124,7 @@ def postgres() -> Iterator[Cluster]:
             _wait_until_ready(cluster, server)
             yield cluster
         finally:
-            server.terminate()
+            server.send_signal(signal.SIGINT)  # at once, whoever is connected
             server.wait(30)
 
 
@@ -141,7 +152,7 @@ def _directory_of_nobody() -> Iterator[tuple[Path, str | None]]:
 
 
 def _wait_until_ready(cluster: Cluster, server: subprocess.Popen[bytes]) -> None:
-    ask = [cluster.programs / "pg_isready", "-q", "-h", cluster.directory]
+    ask = [str(cluster.programs / "pg_isready"), "-q", "-h", str(cluster.directory)]
     end = time.monotonic() + 60
     while subprocess.run(ask).returncode:
         if server.poll() is not None or time.monotonic() > end:

@@ -7,6 +7,7 @@ revealed when the day is over. A clean game: no undo, no hint, no practice.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from tavolino.server.schema import dailies, tables
 from tavolino.server.sheet import day_nonce
 from tavolino.server.store import Store
 from tavolino.server.writer import ConflictError, Step
+
+logger = logging.getLogger("tavolino.server")
 
 DAILY_GAMES = tuple(name for name in GAMES if make_game(name).seats == 1)
 
@@ -92,11 +95,14 @@ async def _draw(store: Store, day: str, game: str, now: int) -> None:
         pass  # another process drew first, and its deal holds
 
 
-async def keep_committing(store: Store, clock: Callable[[], int], hours: float = 1) -> None:
+async def keep_committing(store: Store, clock: Callable[[], int], seconds: float = 600) -> None:
     """For the background: tomorrow's deal is committed to even if nobody asks."""
     while True:
-        await deals_at(store, clock())
-        await asyncio.sleep(hours * 3600)
+        try:
+            await deals_at(store, clock())
+        except Exception:  # the database may be away for a while
+            logger.exception("tomorrow's deals could not be drawn")
+        await asyncio.sleep(seconds)
 
 
 async def left_open(store: Store, now: int) -> list[str]:

@@ -106,7 +106,7 @@ class Identity:
         return await self._fresh(guest.id)
 
     async def sign_in(self, guest: Person | None, name: str, password: str, address: str) -> Person:
-        account = account_of(name)
+        account = account_of(check_person_name(name))
         person = await self._check(account, password, address)
         if guest and guest.is_guest:
             await self._move(guest, person)

@@ -33,9 +33,14 @@ class JsonLines(logging.Formatter):
 class ShortLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
-        parts = " ".join(str(part) for part in getattr(record, "parts", {}).values())
+        parts = " ".join(_on_one_line(part) for part in getattr(record, "parts", {}).values())
         line = " ".join(filter(None, (at, record.getMessage(), parts)))
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def _on_one_line(part: object) -> str:
+    said = str(part)
+    return said if said.isprintable() else repr(said)
 
 
 def set_up_logs(as_json: bool) -> None:

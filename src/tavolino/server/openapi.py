@@ -49,6 +49,7 @@ def completed(schema: dict[str, Any]) -> dict[str, Any]:
         for operation in operations.values():
             if "401" in operation["responses"]:
                 operation["security"] = [{"cookie": []}]
+            operation["responses"].get("204", {}).pop("content", None)
             _without_ids(operation)
     for name, component in schema["components"]["schemas"].items():
         if said := _docstrings().get(name):

@@ -73,7 +73,8 @@ def is_place(path: str) -> bool:
     >>> is_place("/g/solitario40/1234567"), is_place("/../etc/passwd"), is_place("/a\\b")
     (True, False, False)
     """
-    return path.isprintable() and not re.search(r"//|\\|\.", path)
+    is_tricky = re.search(r"^(?!/)|//|\\|\.", path)
+    return path.isprintable() and not is_tricky
 
 
 def _page(path: str, file: Path) -> Page:

@@ -9,12 +9,15 @@ from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from tavolino.server.errors import BadMessage, Unavailable
 
 T = TypeVar("T")
 
 SHORTEST, LONGEST = 8, 200
+PARAMETERS = RFC_9106_LOW_MEMORY
+"""Argon2id; who signs in with a hash of other parameters gets a new one."""
 AT_ONCE = 2
 """Each takes 64 MB while it runs."""
 MOST_WAITING = 50
@@ -29,8 +32,8 @@ def check_password(password: str) -> str:
 
 
 class Passwords:
-    def __init__(self, hasher: PasswordHasher | None = None) -> None:
-        self._hasher = hasher or PasswordHasher()
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher.from_parameters(PARAMETERS)
         self._threads = ThreadPoolExecutor(AT_ONCE, "tavolino-password")
         self._waiting = 0
         self._nobodys: str | None = None

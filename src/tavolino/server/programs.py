@@ -25,7 +25,8 @@ TRIES = 3
 class Programs:
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool = self._new_pool()
+        self._pool: Executor | None = None
+        """Made when it is first needed, which may be never."""
 
     def _new_pool(self) -> Executor:
         if not self._workers:
@@ -43,16 +44,18 @@ class Programs:
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(TRIES):
-            pool = self._pool
+            pool = self._pool = self._pool or self._new_pool()
             try:
                 return await loop.run_in_executor(pool, function, *arguments)
             except BrokenProcessPool:
                 log.warning("a worker has died, a new one is started")
                 if pool is self._pool:
-                    self._pool = self._new_pool()
+                    self._pool = None
         raise Unavailable("the programs do not answer, try again later")
 
     def close(self) -> None:
+        if self._pool is None:
+            return
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in (getattr(self._pool, "_processes", None) or {}).values():
             process.terminate()

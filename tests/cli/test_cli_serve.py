@@ -1,0 +1,170 @@
+"""``tavolino serve`` and ``tavolino backup``, as somebody who types them sees them."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from cli_run import run
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+SERVE = "from tavolino.cli import main; main()"
+
+
+@contextmanager
+def serving(data: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server at a free port: its address and its process, which ends here at the latest."""
+    words = ["serve", "--port", "0", "--workers", "0", "--data", str(data), "--lang", "en", *more]
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", SERVE, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        said = re.search(r"http://\S+", process.stdout.readline())
+        assert said, process.communicate()
+        yield said.group(), process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.communicate(timeout=60)
+
+
+def test_pages_sockets_and_a_graceful_end(tmp_path: Path) -> None:
+    with serving(tmp_path, "--log-json") as (address, process):
+        with httpx.Client(base_url=address, timeout=60) as client:
+            assert client.get("/").headers["content-type"].startswith("text/html")
+            assert client.get("/health").json()["status"] == "ok"
+            me = client.post("/api/me").json()
+            cookie = f"tavolino={client.cookies['tavolino']}"
+        with connect(
+            address.replace("http", "ws") + "/live", additional_headers={"Cookie": cookie}
+        ) as socket:
+            assert json.loads(socket.recv())["person"] == me["id"]
+            process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    socket.recv(60)
+        assert closed.value.rcvd and closed.value.rcvd.code == 1012
+        _, log = process.communicate(timeout=60)
+        assert process.returncode == 0
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"/", "/api/me"} <= {line.get("path") for line in lines}
+    with closing(sqlite3.connect(tmp_path / "tavolino.db")) as database:
+        assert database.execute("SELECT id FROM people").fetchall() == [(me["id"],)]
+
+
+def test_foreign_pages_open_no_socket_and_a_huge_frame_closes_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, _):
+        with httpx.Client(base_url=address, timeout=60) as client:
+            client.post("/api/me")
+            cookie = {"Cookie": f"tavolino={client.cookies['tavolino']}"}
+        live = address.replace("http", "ws") + "/live"
+        with pytest.raises(Exception, match="403"):
+            connect(live, origin="http://evil.example", additional_headers=cookie)  # type: ignore[arg-type]
+        with connect(live, origin=address, additional_headers=cookie) as socket:  # type: ignore[arg-type]
+            socket.recv()
+            socket.send("x" * 100_000)
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    socket.recv(60)
+        assert closed.value.rcvd and closed.value.rcvd.code == 1009
+        assert httpx.get(f"{address}/health", timeout=60).status_code == 200
+
+
+def test_ctrl_c_ends_it_too(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        httpx.get(address, timeout=60)
+        process.send_signal(signal.SIGINT)
+        _, log = process.communicate(timeout=60)
+        assert process.returncode == 0
+        assert "Traceback" not in log and "GET / 200" in log
+
+
+def test_a_backup_while_it_runs(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with serving(tmp_path / "data") as (address, _):
+        ids = {httpx.post(f"{address}/api/me", timeout=60).json()["id"] for _ in range(5)}
+        result = run("backup", copy, "--data", tmp_path / "data", "--lang", "en")
+    assert result.code == 0 and "whole copy" in result.words
+    with closing(sqlite3.connect(copy)) as database:
+        assert {row[0] for row in database.execute("SELECT id FROM people")} == ids
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
+
+
+def test_a_backup_overwrites_only_when_told_to(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    data.mkdir()
+    with closing(sqlite3.connect(data / "tavolino.db")) as database, database:
+        database.execute("CREATE TABLE people (id)")
+    copy.write_text("precious")
+    refused = run("backup", copy, "--data", data, "--lang", "en")
+    assert refused.code == 2 and "--force" in refused.err
+    assert copy.read_text() == "precious"
+    assert run("backup", copy, "--data", data, "--force").code == 0
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("people",)]
+
+
+def test_a_broken_database_is_not_a_backup(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    (tmp_path / "tavolino.db").write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
+    broken = run("backup", copy, "--data", tmp_path, "--lang", "en")
+    assert broken.code == 2 and "cannot be copied" in broken.err
+    assert not copy.exists()
+    missing = run("backup", copy, "--data", tmp_path / "nowhere", "--lang", "en")
+    assert missing.code == 2 and "no database to copy" in missing.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--port", "70000"], "--port"),
+        (["--port", "x"], "--port"),
+        (["--workers", "-1"], "--workers"),
+        (["--origin", "example.org"], "--origin"),
+        (["--origin", "https://example.org/path"], "--origin"),
+        (["--database", "nonsense"], "database cannot be opened"),
+        (["--database", "nonsense://x"], "database cannot be opened"),
+        (["--database", "sqlite:////no/such/directory/x.db"], "database cannot be opened"),
+        (["--host", "no.such.host.invalid"], "cannot listen"),
+        (["--data", "/dev/null/x"], "cannot be used"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_sentence(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    result = run("serve", "--data", tmp_path, *words, "--lang", "en")
+    assert result.code == 2 and said in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with serving(tmp_path / "a") as (address, _):
+        port = address.rpartition(":")[2]
+        result = run("serve", "--data", tmp_path / "b", "--port", port, "--lang", "en")
+    assert result.code == 2 and "in use" in result.err
+
+
+def test_the_server_begins_without_numba() -> None:
+    look = (
+        "import sys, uvicorn, tavolino.cli, tavolino.server.app;"
+        "print(sorted({'numba', 'numpy', 'alembic'} & set(sys.modules)))"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", look], capture_output=True, text=True, check=True
+    )
+    assert printed.stdout == "[]\n"

@@ -1,0 +1,140 @@
+"""Kill −9 at any moment: every acknowledged move is there, and what is sent again is played once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+
+from killing import RealServer
+from sqlalchemy import create_engine, select
+
+from tavolino.client import Client, Live
+from tavolino.game import TavolinoError
+from tavolino.server.errors import Stale, Unavailable
+from tavolino.server.schema import entries
+
+KILLS = 100
+TABLES = 6
+
+
+class Player:
+    """Plays random moves for as long as it is told to, and remembers what was acknowledged."""
+
+    def __init__(self, live: Live, table: str, number: int, rng: random.Random) -> None:
+        self.live, self.table, self.number, self.rng = live, table, number, rng
+        self.acknowledged: dict[int, str] = {}
+        """The move that was answered by each position of the log."""
+        self.is_done = False
+
+    async def play(self, end: asyncio.Event) -> None:
+        while not end.is_set():
+            position = self.live.position(self.table)
+            if position.actor is None:
+                self.is_done = True
+                return
+            if position.actor != self.number:
+                await self._wait(end, position.seq)
+                continue
+            move = self.rng.choice(position.moves)
+            try:
+                update = await self.live.move(self.table, move)
+            except (Stale, Unavailable):
+                continue
+            self.acknowledged[update.seq] = move
+
+    async def _wait(self, end: asyncio.Event, seq: int) -> None:
+        changed = asyncio.create_task(
+            self.live.until(lambda: self.live.position(self.table).seq > seq or end.is_set())
+        )
+        ending = asyncio.create_task(end.wait())
+        await asyncio.wait({changed, ending}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (changed, ending):
+            task.cancel()
+        for result in await asyncio.gather(changed, ending, return_exceptions=True):
+            if isinstance(result, TavolinoError):
+                raise result
+
+
+async def seated(server: RealServer, rng: random.Random) -> tuple[list[Live], list[Player]]:
+    """Two people at each of some aftaebr tables."""
+    lives: list[Live] = []
+    players: list[Player] = []
+    for _ in range(TABLES):
+        pair = [Client(server.url, patience=60), Client(server.url, patience=60)]
+        for client in pair:
+            await client.guest()
+        info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
+        await pair[1].join(info.table)
+        for number, client in enumerate(pair):
+            live = await client.connect().__aenter__()
+            lives.append(live)
+            await live.watch(info.table)
+            await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
+            players.append(Player(live, info.table, number, rng))
+    return lives, players
+
+
+async def story(server: RealServer, seed: int) -> list[Player]:
+    rng = random.Random(seed)
+    await asyncio.to_thread(server.start)
+    everybody: list[Player] = []
+    kills = 0
+    while kills < KILLS:
+        lives, players = await seated(server, rng)
+        everybody += players
+        end = asyncio.Event()
+        playing = [asyncio.create_task(player.play(end)) for player in players]
+        while kills < KILLS and not all(player.is_done for player in players):
+            await asyncio.sleep(rng.uniform(0.0, 0.25))  # any moment will do
+            await asyncio.to_thread(server.kill)
+            kills += 1
+            await asyncio.to_thread(server.start)
+        end.set()
+        await asyncio.gather(*playing)
+        await check_same_positions(server, players)
+        for live in lives:
+            await live.__aexit__(None, None, None)
+    await asyncio.to_thread(server.stop)
+    return everybody
+
+
+async def check_same_positions(server: RealServer, players: list[Player]) -> None:
+    """Somebody who comes anew sees what the players see."""
+    for one, other in zip(players[::2], players[1::2]):
+        guest = Client(server.url, patience=60)
+        await guest.guest()
+        async with guest.connect() as live:
+            await live.watch(one.table)
+            await live.until(lambda live=live, one=one: bool(live.tables[one.table].updates))  # type: ignore[misc]
+            seen = live.position(one.table)
+            for player in (one, other):
+                await player.live.until(
+                    lambda p=player, seen=seen: p.live.position(p.table).seq >= seen.seq  # type: ignore[misc]
+                )
+                mine = player.live.position(one.table)
+                assert (mine.seq, mine.view, mine.moves) == (seen.seq, seen.view, seen.moves)
+
+
+def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
+    server = RealServer(tmp_path / "data")
+    players = asyncio.run(story(server, seed=7))
+    assert sum(len(player.acknowledged) for player in players) > KILLS
+    logs: dict[str, dict[int, str]] = {}
+    messages: Counter[str] = Counter()
+    engine = create_engine(f"sqlite:///{tmp_path / 'data' / 'tavolino.db'}")
+    with engine.connect() as connection:
+        for row in connection.execute(select(entries).order_by(entries.c.table_id, entries.c.seq)):
+            logs.setdefault(row.table_id, {})[row.seq] = row.text
+            if row.message:
+                messages[f"{row.table_id} {row.message}"] += 1
+    engine.dispose()
+    for player in players:
+        log = logs[player.table]
+        assert sorted(log) == list(range(1, len(log) + 1)), "the log has no gaps"
+        for seq, move in player.acknowledged.items():
+            # An answer to a message sent again tells the newest position, its move lies before.
+            mine = [s for s in log if log[s] == f"player {player.number + 1}: {move}" and s <= seq]
+            assert mine, f"{move} was acknowledged at {seq} and is not in the log"
+    assert set(messages.values()) <= {1}, "a message was played twice"

@@ -1,0 +1,131 @@
+"""The games of a guest who signs in to an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from serving import with_store
+from sqlalchemy import insert, select
+
+from tavolino.server.config import Config
+from tavolino.server.identity import Identity, open_identity
+from tavolino.server.people import Person
+from tavolino.server.schema import records, results, seats, tables
+from tavolino.server.store import Store
+from tavolino.server.writer import Step
+
+pytestmark = pytest.mark.usefixtures("quick_hashes")
+PASSWORD = "una frase lunga"
+
+
+async def write_table(
+    store: Store, table: str, people: list[str], kind: str = "table", host: int = 0
+) -> None:
+    """A finished table with these people, and a result for each."""
+    head = {"id": table, "kind": kind, "game": "aftaebr", "version": 1, "options": "{}"}
+    head |= {"settings": "{}", "players": len(people), "host": people[host], "phase": "over"}
+    sitting: list[dict[str, Any]] = [
+        {"table_id": table, "player": n, "person": person, "name": "x", "nonce": "x"}
+        for n, person in enumerate(people)
+    ]
+    scores = {"game": "aftaebr", "kind": kind, "points": 1, "place": 1, "is_won": True, "moves": 1}
+    scores |= {"lot": 0, "seconds": 1, "ended_at": 1}
+    done = [
+        {"table_id": table, "player": n, "person": person, **scores}
+        for n, person in enumerate(people)
+    ]
+    await store.writer.write(
+        Step(insert(tables), [{**head, "created_at": 1}]),
+        Step(insert(seats), [{**one, "is_away": False} for one in sitting]),
+        Step(insert(results), done),
+    )
+
+
+async def owners(store: Store, table: str) -> tuple[str, list[str], list[str]]:
+    """The host, who sits there, and whose the results are."""
+    host = await store.row(select(tables.c.host).where(tables.c.id == table))
+    assert host
+    sitting = select(seats.c.person).where(seats.c.table_id == table).order_by(seats.c.player)
+    done = select(results.c.person).where(results.c.table_id == table).order_by(results.c.player)
+    return (
+        host.host,
+        [row.person for row in await store.rows(sitting)],
+        [row.person for row in await store.rows(done)],
+    )
+
+
+async def people_of(config: Config, store: Store) -> tuple[Identity, Person, Person, Person]:
+    identity = await open_identity(config, store)
+    account = await identity.make_account(None, "Anna", PASSWORD, "1")
+    return identity, account, await identity.new_guest("1"), await identity.new_guest("1")
+
+
+def test_games_go_to_the_account(database: str, config: Config) -> None:
+    async def work(store: Store) -> None:
+        identity, account, guest, friend = await people_of(config, store)
+        await write_table(store, "theirs", [guest.id, friend.id])
+        await write_table(store, "hosted", [friend.id, guest.id], host=1)
+        record = {"id": "r", "person": guest.id, "game": "x", "text": "x", "created_at": 1}
+        await store.writer.write(Step(insert(records), [record]))
+        moved: list[tuple[str, str]] = []
+        ended: list[str] = []
+        identity.on_moved.append(lambda *pair: moved.append(pair))
+        identity.on_epoch.append(ended.append)
+        cookie = f"tavolino={identity.cookie_for(guest)}"
+        assert await identity.sign_in(guest, "anna", PASSWORD, "1") == account
+        both = [account.id, friend.id]
+        assert await owners(store, "theirs") == (account.id, both, both)
+        assert await owners(store, "hosted") == (account.id, both[::-1], both[::-1])
+        assert [row.person for row in await store.rows(select(records))] == [account.id]
+        assert moved == [(guest.id, account.id)] and ended == [guest.id]
+        assert await identity.person_of(cookie) is None
+        identity.close()
+
+    with_store(database, work)
+
+
+def test_nobody_sits_twice_at_one_table(database: str, config: Config) -> None:
+    async def work(store: Store) -> None:
+        identity, account, guest, _ = await people_of(config, store)
+        await write_table(store, "both", [guest.id, account.id])
+        await write_table(store, "one", [guest.id])
+        await identity.sign_in(guest, "Anna", PASSWORD, "1")
+        stay = [guest.id, account.id]
+        assert await owners(store, "both") == (guest.id, stay, stay)
+        assert await owners(store, "one") == (account.id, [account.id], [account.id])
+        identity.close()
+
+    with_store(database, work)
+
+
+def test_daily_deals_stay_with_the_guest(database: str, config: Config) -> None:
+    async def work(store: Store) -> None:
+        identity, _, guest, _ = await people_of(config, store)
+        await write_table(store, "daily", [guest.id], kind="daily")
+        await identity.sign_in(guest, "Anna", PASSWORD, "1")
+        assert await owners(store, "daily") == (guest.id, [guest.id], [guest.id])
+        identity.close()
+
+    with_store(database, work)
+
+
+def test_a_wrong_password_moves_nothing_and_an_account_takes_nothing_along(
+    database: str, config: Config
+) -> None:
+    async def work(store: Store) -> None:
+        identity, anna, guest, _ = await people_of(config, store)
+        bea = await identity.make_account(None, "Bea", PASSWORD, "1")
+        await write_table(store, "guests", [guest.id])
+        await write_table(store, "beas", [bea.id])
+        try:
+            await identity.sign_in(guest, "Anna", "non è questa", "1")
+        except Exception as error:
+            assert "no account with this name" in str(error)
+        await identity.sign_in(bea, "Anna", PASSWORD, "1")
+        assert (await owners(store, "guests"))[0] == guest.id
+        assert (await owners(store, "beas"))[0] == bea.id
+        assert anna.id not in {guest.id, bea.id}
+        identity.close()
+
+    with_store(database, work)

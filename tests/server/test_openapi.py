@@ -1,0 +1,136 @@
+"""The description of the REST side is complete, and true for whatever is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from litestar import Litestar
+from litestar.testing import TestClient
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from serving import house_of
+
+from tavolino.server.answers import WRITING
+from tavolino.server.app import HANDLERS, create_app
+from tavolino.server.attempts import Attempts
+from tavolino.server.config import Config
+
+Browser = TestClient[Litestar]
+UNSAFE = ("post", "put", "patch", "delete")
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture
+def schema(client: Browser) -> dict[str, Any]:
+    described: dict[str, Any] = client.get("/schema").json()
+    return described
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in schema["paths"].items():
+        for method, operation in item.items():
+            yield method, path, operation
+
+
+def test_every_operation_is_described(schema: dict[str, Any]) -> None:
+    assert schema["info"]["title"] == "Tavolino" and schema["info"]["description"]
+    tags = {tag["name"] for tag in schema["tags"]}
+    ids = [operation["operationId"] for _, _, operation in operations(schema)]
+    assert len(ids) == len(set(ids)) > 0
+    for method, path, operation in operations(schema):
+        assert operation["summary"] and operation["description"], (method, path)
+        assert set(operation["tags"]) <= tags and operation["tags"], (method, path)
+
+
+def test_refusals_are_described_in_their_one_form(schema: dict[str, Any]) -> None:
+    for method, path, operation in operations(schema):
+        for status, response in operation["responses"].items():
+            if int(status) >= 400:
+                (content,) = response["content"].values()
+                assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
+                assert content["examples"], (method, path, status)
+        if method in UNSAFE:
+            told = {str(kind.status) for kind in WRITING}
+            assert told <= operation["responses"].keys(), (method, path)
+        assert ("401" in operation["responses"]) == ("security" in operation)
+
+
+def test_every_message_is_described_with_examples(schema: dict[str, Any]) -> None:
+    problem = schema["components"]["schemas"]["Problem"]
+    assert problem["description"] == "Why a request was refused; nothing has changed."
+    assert schema["components"]["schemas"]["Credentials"]["properties"]["name"]["examples"]
+
+
+def test_every_handler_is_in_the_description(schema: dict[str, Any]) -> None:
+    described = {operation["operationId"] for _, _, operation in operations(schema)}
+    assert described == {handler.handler_name for handler in HANDLERS}  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("quick_hashes")
+@pytest.mark.parametrize("who", ["nobody", "guest", "account"])
+def test_whatever_is_sent_the_answer_is_one_that_is_described(config: Config, who: str) -> None:
+    with TestClient(create_app(config)) as client:
+        described = schemathesis.openapi.from_dict(client.get("/schema").json())
+        house_of(client).identity._addresses = Attempts(100_000, 1)
+        for result in described.get_all_operations():
+            assert isinstance(result, Ok)
+            operation = result.ok()
+            for mode in GenerationMode:
+                if mode is GenerationMode.POSITIVE or takes_something(operation):
+                    check(client, operation, who, mode)
+
+
+def takes_something(operation: Any) -> bool:
+    """What takes nothing cannot be sent wrong data."""
+    return bool(operation.body) or any(True for _ in operation.iter_parameters())
+
+
+def check(client: Browser, operation: Any, who: str, mode: GenerationMode) -> None:
+    @settings(
+        max_examples=10,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def send(case: Any) -> None:
+        be(client, who)
+        asked = case.as_transport_kwargs(base_url="http://testserver.local")
+        asked.pop("cookies", None)
+        if "data" in asked:
+            asked["content"] = asked.pop("data")
+        case.validate_response(client.request(**asked), checks=CHECKS)
+
+    send()
+
+
+def be(client: Browser, who: str) -> None:
+    """Somebody again, after whatever the last request did."""
+    client.cookies.clear()
+    if who == "nobody":
+        return
+    house = house_of(client)
+    assert client.blocking_portal
+    person = client.blocking_portal.call(house.identity.new_guest, "test")
+    house.identity._guests = Attempts(100_000, 1)
+    client.cookies.set("tavolino", house.identity.cookie_for(person))
+    if who == "account":
+        made = {"name": f"Conto {person.id}"[:40].strip(), "password": "una frase lunga"}
+        assert client.post("/api/account", json=made).status_code == 201
