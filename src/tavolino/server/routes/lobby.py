@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, get, post
-from litestar.params import JSONBody, Parameter
+from litestar.params import FromPath, JSONBody, PathParameter
 from sqlalchemy import select
 
 from tavolino.server.answers import READING, WRITING, refusals
@@ -29,7 +29,7 @@ from tavolino.server.requests import Join, NewTable, PublicTables, SeatBot
 from tavolino.server.schema import tables
 from tavolino.server.table import Table
 
-Code = Annotated[str, Parameter(description="The code of a table.", max_length=32)]
+Code = Annotated[str, PathParameter(description="The code of a table.", max_length=32)]
 LISTED = 50
 LISTED_FOR = 2 * 3600 * 1000
 """Whoever opened a table before that has gone; its code still works."""
@@ -118,7 +118,7 @@ class LobbyRoutes(Controller):
         responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
     )
     async def free(
-        self, house: GivenHouse, person: GivenPerson, code: Code, player: int
+        self, house: GivenHouse, person: GivenPerson, code: Code, player: FromPath[int]
     ) -> TableInfo:
         table = await house.hall.table(code)
         await house.lobby.remove(person, table, player)
