@@ -1,4 +1,4 @@
-"""A real server in a process of its own, which can be killed and started again at the same place."""
+"""A real server in a process of its own, killed and started again at the same place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 90.0
 class RealServer:
     def __init__(self, data: Path, *options: str) -> None:
         self.data, self.options = data, options
-        self.port = _free_port()
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -58,7 +58,7 @@ class RealServer:
         return self.process.wait(PATIENCE)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

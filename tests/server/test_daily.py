@@ -142,7 +142,7 @@ def keep_game(server: Server, person: str, match: Match[Any, Any], day: str, **r
     return table
 
 
-def keep_daily_once(server: Server, day: str) -> Any:
+def keep_daily_once(server: Server, day: str) -> DailyDeal:
     with server.engine.connect() as connection:
         kept = connection.execute(select(dailies).where(dailies.c.day == day)).first()
     if kept:
@@ -152,7 +152,7 @@ def keep_daily_once(server: Server, day: str) -> Any:
 
 def test_the_ranking_of_a_day(server: Server, patience: Match[Any, Any]) -> None:
     """Points; the own move at the last gain, earlier first, none last; lots (RULES 8.11)."""
-    lines = [
+    lines: list[tuple[str, dict[str, Any]]] = [
         ("late", {"points": 9, "last_gain": 80, "lot": 1}),
         ("best", {"points": 12, "last_gain": 90, "lot": 9}),
         ("lucky", {"points": 9, "last_gain": 50, "lot": 3}),

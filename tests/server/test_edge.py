@@ -250,7 +250,9 @@ def test_metrics(client: Browser) -> None:
     house_of(client).hall.moves += 3
     assert value("tavolino_moves_total") == 3
     assert value("tavolino_tables") == value("tavolino_connections") == 0
-    client.post("/api/tables", json={"kind": "practice", "game": "solitario40"})
+    opened = client.post("/api/tables", json={"game": "nove_colonne"})
+    assert opened.status_code == 201, opened.text
+    client.get(f"/api/tables/{opened.json()['table']}")
     assert value("tavolino_tables") == 1
     made = 'tavolino_requests_total{method="POST",route="/api/me",status="201"}'
     assert value(made) == 1

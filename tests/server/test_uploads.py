@@ -101,7 +101,7 @@ def test_what_is_no_record_is_refused(server: Server, text: str | bytes) -> None
 
 def test_what_is_too_large_or_of_another_kind_is_refused(server: Server) -> None:
     assert refused(server, "x" * (MAX_BYTES + 1)) == (413, "too_large")
-    assert refused(server, "\n" * (uploads.MAX_ENTRIES + 1)) == (413, "too_large")
+    assert refused(server, "\n" * (uploads.MAX_LINES + 1)) == (413, "too_large")
     assert refused(server, azul_text(), "application/json") == (415, "wrong_media")
 
 
@@ -124,6 +124,11 @@ def test_one_person_keeps_so_much_and_no_more(
     monkeypatch.setattr(uploads, "MAX_KEPT_CHARACTERS", len(azul_text(1)) + 10)
     kept(server, azul_text(1))
     assert refused(server, azul_text(2)) == (409, "too_many")
+
+
+def test_uploads_that_come_too_fast_are_refused(server: Server) -> None:
+    answers = [post(server, "no record").json()["code"] for _ in range(25)]
+    assert set(answers[:20]) == {"bad_record"} and "too_fast" in answers[20:]
 
 
 def test_the_records_of_others_are_not_found(server: Server) -> None:

@@ -40,6 +40,8 @@ class Config:
     """New guests from one address; so many may also come at once, as a class of a school does."""
     tables_per_minute: float = 60
     """That one person may open."""
+    uploads_per_minute: float = 20
+    """Of records, by one person; so many may also come at once."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     max_connections_of_person: int = 20

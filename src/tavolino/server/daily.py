@@ -7,6 +7,7 @@ revealed when the day is over. A clean game: no undo, no hint, no practice.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,10 +19,12 @@ from tavolino.games import GAMES, make_game
 from tavolino.server.days import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.opening import daily_code
-from tavolino.server.schema import dailies, tables
+from tavolino.server.schema import dailies
 from tavolino.server.sheet import day_nonce
 from tavolino.server.store import Store
 from tavolino.server.writer import ConflictError, Step
+
+logger = logging.getLogger("tavolino.server")
 
 DAILY_GAMES = tuple(name for name in GAMES if make_game(name).seats == 1)
 
@@ -92,16 +95,11 @@ async def _draw(store: Store, day: str, game: str, now: int) -> None:
         pass  # another process drew first, and its deal holds
 
 
-async def keep_committing(store: Store, clock: Callable[[], int], hours: float = 1) -> None:
+async def keep_committing(store: Store, clock: Callable[[], int], seconds: float = 600) -> None:
     """For the background: tomorrow's deal is committed to even if nobody asks."""
     while True:
-        await deals_at(store, clock())
-        await asyncio.sleep(hours * 3600)
-
-
-async def left_open(store: Store, now: int) -> list[str]:
-    """Tables of days that are over, still unfinished: out of the ranking whatever they become."""
-    query = select(tables.c.id).where(
-        tables.c.kind == "daily", tables.c.phase != "over", tables.c.day < day_of(now)
-    )
-    return [row.id for row in await store.rows(query)]
+        try:
+            await deals_at(store, clock())
+        except Exception:  # the database may be away for a while
+            logger.exception("tomorrow's deals could not be drawn")
+        await asyncio.sleep(seconds)

@@ -9,6 +9,7 @@ from tavolino.server.attempts import Attempts
 from tavolino.server.bell import open_bell
 from tavolino.server.clock import now as now
 from tavolino.server.config import Config
+from tavolino.server.daily import keep_committing
 from tavolino.server.door import Door
 from tavolino.server.hall import Hall
 from tavolino.server.identity import Identity, open_identity
@@ -27,6 +28,8 @@ class House:
         self.door = Door(config, identity, hall)
         self.openings = Attempts(config.tables_per_minute, 60 / config.tables_per_minute)
         """How often a person may open a table."""
+        self.uploads = Attempts(config.uploads_per_minute, 60 / config.uploads_per_minute)
+        """How often a person may upload a record: to read one takes long."""
         metrics.count_live(hall, self.door)
         identity.on_epoch.append(self.door.turn_out)
 
@@ -46,6 +49,7 @@ async def open_house(config: Config, metrics: Metrics | None = None) -> AsyncIte
         hall = Hall(config, store, Programs(config.workers), open_bell(config.redis))
         house = House(config, store, identity, hall, metrics)
         hall.open()
+        hall.spawn(keep_committing(store, now))
         try:
             yield house
         finally:

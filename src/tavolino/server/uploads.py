@@ -21,8 +21,8 @@ from tavolino.server.writer import ConflictError, Step
 MAX_KEPT = 200
 MAX_KEPT_CHARACTERS = 20_000_000
 """Of one person, in all."""
-MAX_ENTRIES = 20_000
-"""In one record; a contest of sixteen has some thousands."""
+MAX_LINES = 6_000
+"""In one record, because every entry is played and verified; a contest of sixteen has fewer."""
 MAX_PAGE = 100
 HEADER = 8_000
 """Characters that surely contain a header."""
@@ -65,8 +65,8 @@ async def keep(store: Store, person: str, data: bytes, now: int) -> Uploaded:
 def _read(data: bytes) -> tuple[Record, Verdict]:
     if len(data) > MAX_BYTES:
         raise TooLarge(f"expected a record of at most {MAX_BYTES} bytes, got {len(data)}")
-    if data.count(b"\n") > MAX_ENTRIES:
-        raise TooLarge(f"expected a record of at most {MAX_ENTRIES} lines")
+    if data.count(b"\n") > MAX_LINES:
+        raise TooLarge(f"expected a record of at most {MAX_LINES} lines")
     try:
         record = read_record(data)
     except TavolinoError as error:

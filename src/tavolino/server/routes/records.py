@@ -22,6 +22,7 @@ from tavolino.server.errors import (
     NotSignedIn,
     NotStarted,
     OtherRules,
+    TooFast,
     TooMany,
     Unavailable,
 )
@@ -123,10 +124,11 @@ class UploadOperation(Operation):
     opt={"media": "text/plain"},
     request_max_body_size=MAX_BYTES,
     operation_class=UploadOperation,
-    responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, Unavailable),
+    responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
 )
 async def upload(house: GivenHouse, person: GivenPerson, body: RawBody) -> Uploaded:
     """Read through the rules, verified if its seed is told, and kept; twice the same is once."""
+    house.uploads.spend(person.id)
     return await uploads.keep(house.store, person.id, body, now())
 
 
