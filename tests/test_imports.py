@@ -19,8 +19,8 @@ LAYERS = [
     {"bots"},
     {"texts"},
     {"server"},
-    {"cli"},
-    {"server"},
+    {"cli", "client"},
+    {"__main__"},
 ]
 """A module imports from its own layer and from those before it."""
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:4])

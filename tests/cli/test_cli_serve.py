@@ -18,6 +18,7 @@ from cli_run import run
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 SERVE = "from tavolino.cli import main; main()"
 
