@@ -1,4 +1,4 @@
-"""A real server in a process of its own, which can be killed and started again at the same place."""
+"""A real server in a process of its own, killed and started again at the same place."""
 
 from __future__ import annotations
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from housing import Guesthouse, Visitor, lived
+from sqlalchemy import select
 
 from tavolino.chance import deal_seed
 from tavolino.games import make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server import messages as m
+from tavolino.server.daily import deals_at
+from tavolino.server.days import day_of, end_of
 from tavolino.server.pictures import picture
+from tavolino.server.schema import results
 
 
 def test_the_deal_is_the_one_of_its_number(tmp_path: Path) -> None:
@@ -183,5 +187,34 @@ def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None
         left = 40 - sum(ready.view.bases)
         assert done.seq == ready.seq + left and done.actor is None
         assert done.view.points == ready.view.points + 10 * left
+
+    lived(tmp_path, story)
+
+
+def test_a_daily_deal_left_open_counts_with_its_points_when_the_day_ends(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        hall, lobby = house.house.hall, house.house.lobby
+        anna = await house.visitor()
+        today = day_of(hall.now())
+        deals = await deals_at(house.house.store, hall.now())
+        deal = deals[today]["solitario40"]
+        table = await lobby.open_daily(anna.person, today, "solitario40", deal.fair)
+        again = await lobby.open_daily(anna.person, today, "solitario40", deal.fair)
+        assert again.id == table.id
+        await anna.watch(table.id)
+        seen = await anna.position(table.id)
+        assert seen.can == []
+        for kind in (m.Undo, m.AskHint):
+            refused = await anna.act(kind, table.id)
+            assert isinstance(refused, m.Error) and refused.code == "not_allowed"
+        moved = await anna.move(table.id, next(x for x in seen.moves if x != "turn"))
+        hall.now = lambda: end_of(today) + 1
+        late = await anna.move(table.id)
+        assert isinstance(late, m.Error) and late.code == "time_up"
+        await hall.end_days()
+        over = await anna.until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
+        assert over.ended_at == end_of(today) - 1
+        row = await house.house.store.row(select(results).where(results.c.table_id == table.id))
+        assert row and row.points == moved.view.points and row.day == today
 
     lived(tmp_path, story)

@@ -19,7 +19,7 @@ from tavolino.games import GAMES, make_game
 from tavolino.server.days import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.opening import daily_code
-from tavolino.server.schema import dailies, tables
+from tavolino.server.schema import dailies
 from tavolino.server.sheet import day_nonce
 from tavolino.server.store import Store
 from tavolino.server.writer import ConflictError, Step
@@ -103,11 +103,3 @@ async def keep_committing(store: Store, clock: Callable[[], int], seconds: float
         except Exception:  # the database may be away for a while
             logger.exception("tomorrow's deals could not be drawn")
         await asyncio.sleep(seconds)
-
-
-async def left_open(store: Store, now: int) -> list[str]:
-    """Tables of days that are over, still unfinished: out of the ranking whatever they become."""
-    query = select(tables.c.id).where(
-        tables.c.kind == "daily", tables.c.phase != "over", tables.c.day < day_of(now)
-    )
-    return [row.id for row in await store.rows(query)]

@@ -68,7 +68,7 @@ def steps_beside(sheet: Sheet, before: Fold, after: Fold, at: int) -> list[Step]
     """What has to be written in the same commit as the entries."""
     steps = []
     if after.match.is_over != before.match.is_over or (not before.seq and after.seq):
-        steps += _ending(sheet, after, at) if after.match.is_over else _opening(sheet)
+        steps += ending(sheet, after, at) if after.match.is_over else _opening(sheet)
     return steps + [away(sheet.id, player, True) for player in after.left_since(before)]
 
 
@@ -87,7 +87,7 @@ def _opening(sheet: Sheet) -> list[Step]:
     ]
 
 
-def _ending(sheet: Sheet, fold: Fold, at: int) -> list[Step]:
+def ending(sheet: Sheet, fold: Fold, at: int) -> list[Step]:
     rows = result_rows(sheet, fold, at)
     return [
         Step(update(tables).where(tables.c.id == sheet.id).values(phase="over", ended_at=at)),

@@ -12,6 +12,8 @@ from sqlalchemy import or_, select
 from tavolino.server.bell import Bell
 from tavolino.server.clock import now
 from tavolino.server.config import Config
+from tavolino.server.days import day_of, end_of
+from tavolino.server.effect import ending
 from tavolino.server.errors import NotFound
 from tavolino.server.fold import Fold, Logged
 from tavolino.server.programs import Programs
@@ -124,9 +126,23 @@ class Hall:
                     await self.table(row.id)
                 except Exception:
                     self.log.exception("table %s cannot be opened", row.id)
+            await self.end_days()
             await asyncio.sleep(SWEEP_SECONDS)
             for table in list(self.tables.values()):
                 self.may_forget(table)
+
+    async def end_days(self) -> None:
+        """Who has not finished a daily deal by the end of its day has the points made so far."""
+        at = self.now()
+        left = select(tables.c.id).where(
+            tables.c.phase == "playing", tables.c.kind == "daily", tables.c.day < day_of(at)
+        )
+        for row in await self.store.rows(left):
+            sheet, fold, _ = await self.read(row.id)
+            if fold and sheet.day:
+                await self.writer.write(*ending(sheet, fold, end_of(sheet.day) - 1))
+            if row.id in self.tables:
+                await self.tables[row.id].catch_up()
 
     async def close(self) -> None:
         for task in list(self._tasks):

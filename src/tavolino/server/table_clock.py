@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavolino.game import Stop
 from tavolino.match import Match
+from tavolino.server.days import end_of
 from tavolino.server.fold import Fold
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class Clock:
     def ends_at(self, fold: Fold | None) -> int | None:
         """When time will be up for everybody; before the start, once that is known."""
         sheet = self.table.sheet
+        if sheet.day:
+            return end_of(sheet.day)
         limit = sheet.contest.time_limit if sheet.contest else None
         limit = getattr(sheet.game, "time_limit", None) if limit is None else limit
         began = fold.began_at if fold else sheet.starts_at
@@ -32,7 +35,8 @@ class Clock:
         return ends_at is not None and at >= ends_at
 
     def is_time_up(self, fold: Fold, at: int) -> bool:
-        return self.is_late(fold, at) and not fold.match.is_over
+        """Does the referee have to say so? A day ends without a word (``hall.end_days``)."""
+        return not self.table.sheet.day and self.is_late(fold, at) and not fold.match.is_over
 
     def time_up(self, match: Match[Any, Any]) -> Match[Any, Any]:
         return match.call(Stop.TIME_UP)
@@ -72,7 +76,7 @@ class Clock:
         table = self.table
         if table.fold is None:
             return table.sheet.starts_at if table.sheet.phase == "countdown" else None
-        if table.fold.match.is_over:
+        if table.fold.match.is_over or table.sheet.day:
             return None
         times = (self.ends_at(table.fold), self.turn_ends_at(table.fold))
         return min((time for time in times if time is not None), default=None)
