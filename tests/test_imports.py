@@ -19,7 +19,8 @@ LAYERS = [
     {"bots"},
     {"texts"},
     {"server"},
-    {"cli", "client"},
+    {"client"},
+    {"cli"},
     {"__main__"},
 ]
 """A module imports from its own layer and from those before it."""
