@@ -109,7 +109,7 @@ const STICKS: Record<string, Spot[]> = {
 };
 
 /** How large a pip may be drawn so that its neighbours keep clear of it. */
-const ROOM = [0, 0, 48, 32, 42, 36, 32, 26, 26, 23, 23];
+const ROOM = [0, 0, 48, 33, 40, 36, 33, 28, 28, 24, 24];
 const STICK_ROOM = [0, 0, 1.4, 1.4, 0.86, 0.7, 0.8, 0.68, 0.68, 0.56, 0.56];
 
 function room({ long, width, height }: Emblem, count: number): number {

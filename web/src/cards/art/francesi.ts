@@ -47,8 +47,8 @@ function jack(cloth: Cloth): string {
     bodice(cloth) +
     path('M39 62Q50 72 61 62L57 57Q50 62 43 57Z', { fill: IVORY, width: 1.1 }) +
     at(52, 46, head({ hat: 'cap', colour: cloth.second, feather: cloth.third, hair: '#b98d4d' }), 0.92) +
-    rod('M25 26V80', WOOD, 2.2) +
-    path('M25 20L21 29L25 33L29 29Z', { fill: STEEL, width: 1.1 }) +
+    rod('M25 42V80', WOOD, 2.2) +
+    path('M25 34L21 42L25 46L29 42Z', { fill: STEEL, width: 1.1 }) +
     sleeve([37, 68], [30, 82], [27, 71], cloth.main) +
     hand(25.5, 68)
   );
