@@ -23,10 +23,18 @@ const pointer = (event: PointerEvent): Pointer => ({
   kind: event.pointerType,
 });
 
-const spotOf = (target: Element | null): Spot => ({
-  piece: target?.closest<HTMLElement>('[data-piece]')?.dataset['piece'] ?? null,
-  place: target?.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? null,
-});
+type Under = Spot & { element: HTMLElement | null; move: string | undefined };
+
+/** What lies under the pointer; asked at once, since the board may draw itself anew meanwhile. */
+function under(target: EventTarget | null): Under {
+  const near = (kind: string) => (target as Element | null)?.closest<HTMLElement>(`[data-${kind}]`) ?? null;
+  return {
+    element: near('piece'),
+    piece: near('piece')?.dataset['piece'] ?? null,
+    place: near('place')?.dataset['place'] ?? null,
+    move: near('move')?.dataset['move'],
+  };
+}
 
 /** How long a dropped card waits for the server before it goes back. */
 const PATIENCE = 1500;
@@ -40,7 +48,7 @@ export class Hands {
 
   #play: () => Play;
   #root: HTMLElement | undefined;
-  #down: { at: Pointer; spot: Spot; target: HTMLElement; id: number } | undefined;
+  #down: { at: Pointer; spot: Under; id: number } | undefined;
   #drag: Drag | undefined;
   #last: { piece: string | null; time: number } | undefined;
   #focus: string | undefined;
@@ -102,15 +110,9 @@ export class Hands {
     if (pick.move) onmove(pick.move);
   }
 
-  #tap(target: Element | null, time: number): void {
-    const { moves, onmove } = this.#play();
-    const own = target?.closest<HTMLElement>('[data-move]')?.dataset['move'];
-    if (own && moves.includes(own)) {
-      this.held = null;
-      this.reason = '';
-      return onmove(own);
-    }
-    const spot = spotOf(target);
+  #tap(spot: Under, time: number): void {
+    const { moves } = this.#play();
+    if (spot.move && moves.includes(spot.move)) return this.#do({ held: null, move: spot.move });
     const again = spot.piece && this.#last?.piece === spot.piece && time - this.#last.time < DOUBLE;
     this.#last = again ? undefined : { piece: spot.piece ?? null, time };
     this.#do((again ? doubleTap : tap)(this.held, spot, moves));
@@ -118,8 +120,7 @@ export class Hands {
 
   #press = (event: PointerEvent) => {
     if (event.button !== 0 || this.#down) return;
-    const target = event.target as HTMLElement;
-    this.#down = { at: pointer(event), spot: spotOf(target), target, id: event.pointerId };
+    this.#down = { at: pointer(event), spot: under(event.target), id: event.pointerId };
     this.#root!.setPointerCapture(event.pointerId);
   };
 
@@ -133,9 +134,9 @@ export class Hands {
   };
 
   #startDrag(): void {
-    const { spot, target, id } = this.#down!;
+    const { spot, id } = this.#down!;
     if (!spot.piece || !targets(this.#play().moves, spot.piece).length) return;
-    this.#drag = { piece: spot.piece, id, element: target.closest<HTMLElement>('[data-piece]')! };
+    this.#drag = { piece: spot.piece, id, element: spot.element! };
     this.dragged = spot.piece;
     this.held = null;
     this.reason = '';
@@ -150,7 +151,7 @@ export class Hands {
     const up = pointer(event);
     if (!drag || isShakyTap(down.at, up)) {
       this.#endDrag();
-      if (drag || !isDrag(down.at, up) || isShakyTap(down.at, up)) this.#tap(down.target, up.time);
+      if (drag || !isDrag(down.at, up) || isShakyTap(down.at, up)) this.#tap(down.spot, up.time);
       return;
     }
     const pick = drop(drag.piece, this.#landing(drag), this.#play().moves);
@@ -185,13 +186,13 @@ export class Hands {
 
   /** Enter, Space and screen readers arrive as clicks without a pointer. */
   #click = (event: MouseEvent) => {
-    if (event.detail === 0) this.#tap(event.target as Element, event.timeStamp);
+    if (event.detail === 0) this.#tap(under(event.target), event.timeStamp);
   };
 
   #key = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') this.release();
-    else if (event.key === 'b') this.#do(doubleTap(this.held, spotOf(event.target as Element), this.#play().moves));
+    else if (event.key === 'b') this.#do(doubleTap(this.held, under(event.target), this.#play().moves));
     else if (isArrow(event.key)) {
       const spots = this.#spots();
       const here = spots.indexOf(event.target as HTMLElement);

@@ -162,7 +162,7 @@ function full(style: FaceStyle, name: string): string {
 function small(style: FaceStyle, name: string): string {
   const [rank, suit] = [rankOf(name), suitOf(name)];
   const emblem = style.emblems[suit];
-  const scale = emblem.long ? 1.35 : Math.min(76 / emblem.width, 84 / emblem.height);
+  const scale = emblem.long ? 1.62 : Math.min(76 / emblem.width, 84 / emblem.height);
   const court = 'JQK'.includes(rank);
   const figure = court
     ? at(12, 44, `<svg x="0" y="0" width="76" height="104" viewBox="12 26 76 104" overflow="hidden">${body(style, rank, suit)}</svg>`)
