@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { rules } from './tools/rules';
 
 const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -13,6 +14,7 @@ export default defineConfig({
       localStorageKey: 'tavolino.language',
     }),
     svelte(),
+    rules(),
   ],
   build: {
     // The server serves these files, and the wheel ships them.
@@ -22,6 +24,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 150,
   },
   server: {
+    fs: { allow: ['..'] },
     proxy: {
       '/api': SERVER,
       '/health': SERVER,
@@ -29,5 +32,5 @@ export default defineConfig({
     },
   },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'happy-dom', include: ['{src,tools}/**/*.test.ts'] },
 });
