@@ -13,11 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from _live_load import Measured, Plan, Seat
 
 from tavolino.client import Client
+from tavolino.server.messages import Kind
+
+T = TypeVar("T")
 
 HERE = Path(__file__).parent
 HOST = "127.0.0.1"
@@ -72,7 +76,7 @@ def serving(command: list[str], **env: str) -> Iterator[Running]:
         process.wait()
 
 
-def bare(answer: Path) -> list[str]:
+def bare() -> list[str]:
     return [str(HERE / "_live_bare.py"), "{port}"]
 
 
@@ -145,11 +149,9 @@ async def contests(people: list[Client], players: int, each: int) -> list[Seat]:
     ]
 
 
-async def _opened(
-    groups: list[list[Client]], kind: str, game: str, **settings: object
-) -> list[str]:
+async def _opened(groups: list[list[Client]], kind: Kind, game: str, **how: Any) -> list[str]:
     async def opened(group: list[Client]) -> str:
-        info = await group[0].create_table(kind, game, **settings)  # type: ignore[arg-type]
+        info = await group[0].create_table(kind, game, **how)
         for person in group[1:]:
             await person.join(info.table)
         return info.table
@@ -157,5 +159,5 @@ async def _opened(
     return [table for some in _by(16, groups) for table in await asyncio.gather(*map(opened, some))]
 
 
-def _by(size: int, things: list) -> Iterator[list]:  # type: ignore[type-arg]
+def _by(size: int, things: list[T]) -> Iterator[list[T]]:
     return (things[i : i + size] for i in range(0, len(things), size))

@@ -24,10 +24,10 @@ class Tally(NamedTuple):
     last_gain: int | None = None
     """The mossa at which points were last gained (R-S40-31)."""
 
-    def after(self, points: int, mossa: int) -> Tally:
+    def after(self, points: int, mossa: int, is_move: bool = False) -> Tally:
         """A gain counts as one event, however many points it gives; a loss moves nothing."""
         gained = points > self.points
-        return Tally(points, self.moves, mossa if gained else self.last_gain)
+        return Tally(points, self.moves + is_move, mossa if gained else self.last_gain)
 
 
 class Standing(NamedTuple):

@@ -14,10 +14,9 @@ number 3 onto column b (from the left), row 4 (from the top)::
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import chain
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from tavolino.chance import Rng
@@ -217,7 +216,7 @@ class Aftaebr:
             return ()
         if None in state.colours:
             return [colour for colour in Colour if colour not in state.colours]
-        return list(chain.from_iterable(_places(state.board, state.hands[state.turn])))
+        return _places(state.board, state.hands[state.turn])
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped:
@@ -267,7 +266,7 @@ class Aftaebr:
             return None, ()
         passed: tuple[Seat, ...] = ()
         for seat in sorted(alive, key=lambda seat: (seat - first) % self.players):
-            if any(_places(board, hands[seat])):
+            if _can_place(board, hands[seat]):
                 return seat, passed
             passed += (seat,)
         return None, passed
@@ -372,14 +371,37 @@ def _tops(board: Sequence[Stack]) -> list[int]:
     return [stack[-1].number if stack else 0 for stack in board]
 
 
-def _places(board: Sequence[Stack], hand: Hand) -> Iterator[Sequence[Place]]:
-    """For each cell what may be laid there from a hand."""
-    shown = [SHOWN[stack[-1].number] if stack else 0 for stack in board]
-    shown.append(0)  # beyond the edge
-    held = sum(SHOWN[number] for number in NUMBERS if hand[number - 1])
-    for (up, left, right, down), here, places in zip(AROUND, shown, FITTING[held]):
+def _shown(board: Sequence[Stack]) -> list[int]:
+    """The number on each cell as a bit; 0 if it is empty, as everything beyond the edge is."""
+    shown = [SHOWN[stack[-1][0]] if stack else 0 for stack in board]
+    shown.append(0)
+    return shown
+
+
+def _places(board: Sequence[Stack], hand: Hand) -> list[Place]:
+    """What may be laid from a hand; a covered piece does not count (R-AF-17)."""
+    shown, moves = _shown(board), list[Place]()
+    for (up, left, right, down), here, places in zip(AROUND, shown, FITTING[_held(hand)]):
         around = shown[up] | shown[left] | shown[right] | shown[down]
-        yield places[around] if around or not here else ()
+        if around or not here:
+            moves += places[around]
+    return moves
+
+
+def _can_place(board: Sequence[Stack], hand: Hand) -> bool:
+    """Is there any place? Mostly on the first cells that are looked at."""
+    shown = _shown(board)
+    for (up, left, right, down), here, places in zip(AROUND, shown, FITTING[_held(hand)]):
+        around = shown[up] | shown[left] | shown[right] | shown[down]
+        if (around or not here) and places[around]:
+            return True
+    return False
+
+
+def _held(hand: Hand) -> int:
+    """The numbers in a hand as bits."""
+    one, two, three, four = hand
+    return (one > 0) | (two > 0) << 1 | (three > 0) << 2 | (four > 0) << 3
 
 
 def _capture(board: list[Stack], hand: list[int]) -> int:

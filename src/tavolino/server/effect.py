@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, update
 
+from tavolino.match import Entry
 from tavolino.server import messages as m
 from tavolino.server.fold import Fold
 from tavolino.server.schema import results, seats, tables
@@ -42,6 +44,11 @@ class Effect:
     asked: Asked | None = None
     """None: the clock, or the beginning."""
 
+    @property
+    def entries(self) -> Sequence[Entry[Any]]:
+        """What it adds to the log."""
+        return self.after.match.log[self.before.seq :]
+
     def rows(self, sheet: Sheet, at: int) -> list[Row]:
         first = self.before.seq
         return [
@@ -53,7 +60,7 @@ class Effect:
                 "message": self.asked.key if self.asked and n == 1 else None,
                 "is_automatic": bool(self.asked and self.asked.is_automatic and entry.actor >= 0),
             }
-            for n, entry in enumerate(self.after.match.log[first:], 1)
+            for n, entry in enumerate(self.entries, 1)
         ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tavolino.game import REFEREE
@@ -60,10 +60,12 @@ class Fold:
         """When ``match`` has some entries more."""
         fold = self
         for entry in match.log[self.seq :]:
-            fold = fold._noted(entry, at, is_automatic)
-        return replace(fold, match=match, last_at=at)
+            fold = fold._noted(match, entry, at, is_automatic)
+        return fold
 
-    def _noted(self, entry: Entry[Any], at: int, is_automatic: bool) -> Fold:
+    def _noted(
+        self, match: Match[Any, Any], entry: Entry[Any], at: int, is_automatic: bool
+    ) -> Fold:
         is_new_game = entry.actor == REFEREE and entry.act is Call.NEW_GAME
         boards = range(len(self.counts)) if entry.board is None else (entry.board,)
         last, automatic = self.last, self.automatic
@@ -71,12 +73,13 @@ class Fold:
             last = _put(last, boards[0], entry)
             streak = automatic[entry.actor] + 1 if is_automatic else 0
             automatic = _put(automatic, entry.actor, streak)
-        return replace(
-            self,
-            line=self.line.after(entry) if self.match.is_practice else self.line,
-            counts=tuple(n + (i in boards) for i, n in enumerate(self.counts)),
+        return Fold(
+            match,
+            line=self.line.after(entry) if match.is_practice else self.line,
+            counts=tuple([n + (i in boards) for i, n in enumerate(self.counts)]),
             last=(None,) * len(last) if is_new_game else last,
             began_at=at if is_new_game else self.began_at,
+            last_at=at,
             automatic=automatic,
         )
 

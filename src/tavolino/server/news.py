@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -23,9 +23,19 @@ from tavolino.telling import Told, told
 encode = msgspec.json.Encoder().encode
 
 
-@lru_cache(maxsize=1 << 14, typed=True)
-def text_of(move: Any) -> str:
-    return str(move)
+class Texts(dict[Any, str]):
+    """Moves as text, each written once: a game has some hundreds."""
+
+    def __missing__(self, move: Any) -> str:
+        text = str(move)
+        if len(self) < MOST_TEXTS:
+            self[move] = text
+        return text
+
+
+MOST_TEXTS = 1 << 14
+TEXTS: defaultdict[str, Texts] = defaultdict(Texts)
+"""By the name of the game, as equal tuples of two games may read differently."""
 
 
 def update(
@@ -41,7 +51,8 @@ def update(
     state = match.boards[board].state
     view = game.view(state, None)
     actor = game.actor(state)
-    moves = game.legal_moves(state) if actor is not None and actor >= 0 else ()
+    moves = match.legal_moves(board) if actor is not None and actor >= 0 else ()
+    texts = TEXTS[game.name]
     last = fold.last[board]
     return m.Update(
         table=sheet.id,
@@ -51,7 +62,7 @@ def update(
         id=message,
         actor=None if actor is None else board * game.seats + actor,
         view=picture(game, view),
-        moves=[text_of(move) for move in moves],
+        moves=[texts[move] for move in moves],
         told=_told(before, match, board) if before else [],
         last=str(last.act) if last else None,
         can=_can(sheet, fold, board, view),

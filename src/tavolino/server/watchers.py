@@ -81,11 +81,10 @@ class Watchers:
         table, fold = self.table, self.table.fold
         if fold is None or not self._boards:
             return
-        match = fold.match
-        self._open_boards()
+        if any(map(_opens_boards, effects)):
+            self._open_boards()
         for effect in effects:
-            entries = effect.after.match.log[effect.before.seq :]
-            for board in news.touched(entries, len(match.boards)):
+            for board in news.touched(effect.entries, len(fold.match.boards)):
                 self._send_board(effect, board)
         if table.sheet.contest:
             self._tick()
@@ -104,9 +103,6 @@ class Watchers:
 
     def _open_boards(self) -> None:
         """In a contest, who has ended may see more, and at the end everybody sees everything."""
-        fold = self.table.fold
-        if fold is None or (len(fold.match.boards) == 1 and all(self._boards.values())):
-            return
         for connection, before in list(self._boards.items()):
             now = self.visible(connection)
             if now != before:
@@ -139,3 +135,12 @@ class Watchers:
         data = news.encode(message)
         for connection in list(self._boards):
             connection.put(data)
+
+
+def _opens_boards(effect: Effect) -> bool:
+    """May anybody see more after it? At the beginning, and when a board's game ends or is anew."""
+    if not effect.before.seq:
+        return True
+    before, after = effect.before.match, effect.after.match
+    boards = news.touched(effect.entries, len(after.boards))
+    return any(before.is_board_over(board) != after.is_board_over(board) for board in boards)
