@@ -16,6 +16,7 @@ from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Solitario40, Stock
 from tavolino.solvers.limits import never
 from tavolino.solvers.nove_colonne import is_dead_end
@@ -48,7 +49,7 @@ class Greedy:
 def gain(game: AnyGame, view: Any, move: Any) -> int:
     """Points and cards uncovered."""
     after = game.apply(view, move)
-    uncovered = sum(view.hidden) - sum(after.hidden)
+    uncovered: int = sum(view.hidden) - sum(after.hidden)
     return game.scores(after)[0] - game.scores(view)[0] + uncovered
 
 
@@ -85,13 +86,19 @@ class Hinted:
 def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:
     """Does a program leave this game, knowing the positions so far? Other games it never leaves.
 
-    At a stall of solitario40 the referee ends the game, so that is no question here.
+    At a dead end of nove_colonne it lifts what can be lifted first, for the points (R-N9-23). At a
+    stall of solitario40 the referee ends the game, so that is no question here.
     """
     if not isinstance(game, Solitario40 | NoveColonne):
         return False
     if len(history) > PATIENCE and _to_do(history[-1]) == _to_do(history[-1 - PATIENCE]):
         return True
-    return isinstance(game, NoveColonne) and is_dead_end(game, history[-1])
+    return isinstance(game, NoveColonne) and _is_at_the_end(game, history[-1])
+
+
+def _is_at_the_end(game: NoveColonne, state: Any) -> bool:
+    can_lift = any(isinstance(m, Carry) and m.to == BASE for m in game.legal_moves(state))
+    return not can_lift and is_dead_end(game, state)
 
 
 def _to_do(state: Any) -> tuple[int, ...]:
