@@ -34,6 +34,7 @@ class House:
         """How often a person may have a whole game played by a program."""
         metrics.count_live(hall, self.door)
         identity.on_epoch.append(self.door.turn_out)
+        identity.on_moved.append(hall.moved)
 
     async def close(self) -> None:
         await self.door.close()
