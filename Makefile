@@ -1,30 +1,49 @@
-# Everything runs from .venv, which scripts/setup makes and keeps up to date.
+# Everything runs from .venv, which scripts/setup makes and keeps up to date. scripts/web builds the
+# browser client with the Node in it; scripts/debian finds the other programs that tests need.
 
 SETUP := scripts/setup pyproject.toml constraints.txt
+CLIENT := src/tavolino/server/web/index.html
+# Directories too: a file that was taken away is a change.
+CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*) $(shell find web/* web/.npmrc \
+    \( -path web/node_modules -o -path web/src/texts \) -prune -o ! -path web/src -print)
 
-.PHONY: help play test check bench format clean
+.PHONY: help play terminal web wheel test check bench format clean
 .NOTPARALLEL:
+.DELETE_ON_ERROR:
 
 help:
-	@echo "make play      play in the terminal"
+	@echo "make play      play in the browser: builds the client, starts the server, opens it"
+	@echo "make terminal  play in the terminal"
 	@echo "make test      run every check and every test"
-	@echo "make check     formatting, lint and types only"
+	@echo "make check     formatting, lint and types only, and the client's own tests"
+	@echo "make web       build the browser client"
+	@echo "make wheel     build dist/tavolino-*.whl, the browser client included"
 	@echo "make bench     run the benchmarks"
 	@echo "make format    format the code and mend what lint can mend"
-	@echo "make clean     remove .venv, caches and built packages"
+	@echo "make clean     remove .venv, caches and everything built"
 
-play: .venv/ready-play
+play: .venv/ready-play $(CLIENT)
+	@.venv/bin/tavolino serve --open
+
+terminal: .venv/ready-play
 	@.venv/bin/tavolino
 
-test: check
+web: .venv/ready-play $(CLIENT)
+
+test: check $(CLIENT)
+	@scripts/debian
 	.venv/bin/pytest -n auto
 
 check: .venv/ready-dev
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
+	scripts/web check
 
-bench: .venv/ready-dev
+wheel: .venv/ready-play $(CLIENT)
+	.venv/bin/python -m hatchling build -t wheel
+
+bench: .venv/ready-dev $(CLIENT)
 	@set -e; for f in bench/*.py; do \
 	    case $$f in bench/_*) continue ;; esac; \
 	    echo "== $$f"; .venv/bin/python "$$f"; \
@@ -36,7 +55,11 @@ format: .venv/ready-dev
 
 clean:
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf web/node_modules web/src/texts $(dir $(CLIENT))
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready-%: $(SETUP)
 	@scripts/setup $*
+
+$(CLIENT): $(CLIENT_SOURCES)
+	@scripts/web

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,6 +19,9 @@ import pytest
 from cli_run import run
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tavolino.cli import serve
 
 SERVE = "from tavolino.cli import main; main()"
 
@@ -73,8 +78,8 @@ def test_foreign_pages_open_no_socket_and_a_huge_frame_closes_it(tmp_path: Path)
             cookie = {"Cookie": f"tavolino={client.cookies['tavolino']}"}
         live = address.replace("http", "ws") + "/live"
         with pytest.raises(Exception, match="403"):
-            connect(live, origin="http://evil.example", additional_headers=cookie)  # type: ignore[arg-type]
-        with connect(live, origin=address, additional_headers=cookie) as socket:  # type: ignore[arg-type]
+            connect(live, origin=Origin("http://evil.example"), additional_headers=cookie)
+        with connect(live, origin=Origin(address), additional_headers=cookie) as socket:
             socket.recv()
             socket.send("x" * 100_000)
             with pytest.raises(ConnectionClosed) as closed:
@@ -157,6 +162,29 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         port = address.rpartition(":")[2]
         result = run("serve", "--data", tmp_path / "b", "--port", port, "--lang", "en")
     assert result.code == 2 and "in use" in result.err
+
+
+def test_the_usual_port_or_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "_serve", lambda terminal, config, bound, log_json: bound.close())
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "USUAL_PORT", port)
+        other = run("serve", "--data", tmp_path, "--lang", "en")
+    usual = run("serve", "--data", tmp_path, "--lang", "en")
+    assert (other.code, usual.code) == (0, 0)
+    assert f"Port {port} is taken" in other.words and f":{port} " not in other.words
+    assert re.search(r"at http://127\.0\.0\.1:[0-9]+ ", other.words)
+    assert usual.words.startswith(f"Tavolino is at http://127.0.0.1:{port} ")
+
+
+def test_a_browser_in_the_terminal_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    for kind in (webbrowser.GenericBrowser, webbrowser.BackgroundBrowser):
+        browser = kind("a-browser")
+        monkeypatch.setattr(browser, "open", opened.append)
+        monkeypatch.setattr(webbrowser, "get", lambda browser=browser: browser)
+        serve._open_browser(f"http://{kind.__name__}")
+    assert opened == ["http://BackgroundBrowser"]
 
 
 def test_the_server_begins_without_numba() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import socket
 import threading
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 GRACE_SECONDS = 10
 """For requests that are under way when the server is told to end."""
 MOST_WORKERS = 64
+USUAL_PORT = 8000
 
 app = typer.Typer()
 
@@ -38,7 +40,7 @@ class ServeError(ArgumentError):
 def serve_command(
     context: typer.Context,
     host: Annotated[str, typer.Option("--host", metavar="HOST", help="help.host")] = "127.0.0.1",
-    port: Annotated[str, typer.Option("--port", metavar="N", help="help.port")] = "8000",
+    port: Annotated[str | None, typer.Option("--port", metavar="N", help="help.port")] = None,
     data: DataDirectory = None,
     database: Annotated[str, typer.Option("--database", metavar="URL", help="help.database")] = "",
     redis: Annotated[str, typer.Option("--redis", metavar="URL", help="help.redis")] = "",
@@ -65,7 +67,8 @@ def serve_command(
         workers=parse_count(terminal, "--workers", workers, 0, MOST_WORKERS),
     )
     _check_database(terminal, config)
-    bound = _bind(terminal, host, parse_count(terminal, "--port", port, 0, 65_535))
+    number = parse_count(terminal, "--port", port, 0, 65_535) if port is not None else None
+    bound = _bind(terminal, host, number)
     address = _address(bound)
     terminal.print_sentence(terminal.say("serve.at", url=address))
     if opens:
@@ -104,13 +107,22 @@ def _check_database(terminal: Terminal, config: Config) -> None:
         raise ServeError(terminal.say("error.database", why=why)) from None
 
 
-def _bind(terminal: Terminal, host: str, port: int) -> socket.socket:
+def _bind(terminal: Terminal, host: str, port: int | None) -> socket.socket:
+    """If nobody asked for a port and the usual one is taken, any will do."""
+    number = USUAL_PORT if port is None else port
     try:
-        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(place[:2], family=family, backlog=2048)
+        return _listen(host, number)
     except (OSError, UnicodeError) as error:
-        said = terminal.say("error.bind", host=host[:60], port=port, why=reason(terminal, error))
+        if port is None and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            terminal.print_sentence(terminal.say("serve.other_port", port=USUAL_PORT))
+            return _bind(terminal, host, 0)
+        said = terminal.say("error.bind", host=host[:60], port=number, why=reason(terminal, error))
         raise ServeError(said) from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    return socket.create_server(place[:2], family=family, backlog=2048)
 
 
 def _address(bound: socket.socket) -> str:
@@ -120,7 +132,10 @@ def _address(bound: socket.socket) -> str:
 
 def _open_browser(address: str) -> None:
     with suppress(webbrowser.Error):
-        webbrowser.open(address)
+        browser = webbrowser.get()
+        # That is one in the terminal, which the server needs.
+        if type(browser) is not webbrowser.GenericBrowser:
+            browser.open(address)
 
 
 def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: bool) -> None:

@@ -1,0 +1,44 @@
+/** Tiles of azul_solo: their colours, where they lie, and where a take would put them. */
+import { m } from '../../texts/messages.js';
+import type { AzulSolo } from '../pictures';
+
+export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const;
+export type Colour = (typeof COLOURS)[number];
+export const MARKER = 'M';
+export const PENALTIES = [1, 1, 2, 2, 2, 3, 3];
+
+const NAMES = { B: m.tile_blu, Y: m.tile_giallo, R: m.tile_rosso, K: m.tile_nero, W: m.tile_bianco };
+
+export const tileName = (colour: Colour) => NAMES[colour]();
+
+/** A heap in the order of the colours, so that equal tiles lie side by side. */
+export const sorted = (heap: string): Colour[] =>
+  COLOURS.flatMap((colour) => Array<Colour>(howMany(heap, colour)).fill(colour));
+
+/** The colour that belongs on this place of the wall (R-AZ-S09). */
+export const wallColour = (row: number, column: number) => COLOURS[(column - row + 5) % 5]!;
+
+/** What a piece such as `3R` or `cK` stands for. */
+export function source(piece: string): { tray: number; colour: Colour } {
+  const tray = piece.startsWith('c') ? 0 : Number(piece[0]);
+  return { tray, colour: piece.slice(1) as Colour };
+}
+
+export const heapOf = (picture: AzulSolo, tray: number) =>
+  (tray ? picture.trays[tray - 1] : picture.centre) ?? '';
+
+export const howMany = (heap: string, colour: Colour) => [...heap].filter((tile) => tile === colour).length;
+
+export type Fall = { line: number; inLine: number; floor: string };
+
+/** Where the tiles would lie: a line fills up, the rest falls; the marker falls first (R-AZ-S03, S05). */
+export function fall(picture: AzulSolo, piece: string, to: string): Fall {
+  const { tray, colour } = source(piece);
+  const count = howMany(heapOf(picture, tray), colour);
+  const line = to === 'f' ? 0 : Number(to);
+  const free = line ? line - (picture.lines[line - 1]?.length ?? 0) : 0;
+  const inLine = Math.min(count, free);
+  const marker = tray === 0 && picture.marker === 'centre' ? MARKER : '';
+  const room = PENALTIES.length - picture.floor.length;
+  return { line, inLine, floor: (marker + colour.repeat(count - inLine)).slice(0, Math.max(0, room)) };
+}

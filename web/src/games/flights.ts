@@ -1,0 +1,63 @@
+/** Cards fly from where they were to where they are: by name, from one picture to the next. */
+import { lasting } from '../settings.svelte';
+
+const FLIGHT = 180;
+const EASE = 'cubic-bezier(.2,.7,.3,1)';
+
+type Place = { x: number; y: number };
+
+const placeOf = (element: Element): Place => {
+  const { left, top } = element.getBoundingClientRect();
+  return { x: left, y: top };
+};
+
+export class Flights {
+  #from = new Map<string, Place>();
+  #homes = new Map<string, Place>();
+
+  /** Remember where everything with a `data-fly` lies, and the `data-home`s that new cards come from. */
+  before(root: HTMLElement | undefined): void {
+    this.#from = this.#places(root, 'fly');
+    this.#homes = this.#places(root, 'home');
+  }
+
+  /** Let everything that has moved fly; returns the elements that did. */
+  after(root: HTMLElement | undefined): HTMLElement[] {
+    const time = lasting(FLIGHT);
+    const moved: HTMLElement[] = [];
+    if (!root || !this.#from.size) return moved;
+    for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
+      const known = this.#from.get(element.dataset['fly']!);
+      const from = known ?? this.#homes.get(element.dataset['comes'] ?? '');
+      const to = placeOf(element);
+      if (!from) appear(element, time);
+      else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
+        moved.push(element);
+        fly(element, from.x - to.x, from.y - to.y, time);
+      }
+    }
+    return moved;
+  }
+
+  #places(root: HTMLElement | undefined, kind: 'fly' | 'home'): Map<string, Place> {
+    const elements = root?.querySelectorAll<HTMLElement>(`[data-${kind}]`) ?? [];
+    return new Map([...elements].map((element) => [element.dataset[kind]!, placeOf(element)]));
+  }
+}
+
+function fly(element: HTMLElement, dx: number, dy: number, duration: number): void {
+  if (!duration) return;
+  element.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px)`, zIndex: 60 },
+      { transform: 'none', zIndex: 60 },
+    ],
+    { duration, easing: EASE },
+  );
+}
+
+/** A card that nobody has seen yet turns over where it lies. */
+function appear(element: HTMLElement, duration: number): void {
+  if (!duration) return;
+  element.animate([{ transform: 'scaleX(.1)' }, { transform: 'none' }], { duration, easing: EASE });
+}

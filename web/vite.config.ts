@@ -1,0 +1,36 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { rules } from './tools/rules.ts';
+
+const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: './project.inlang',
+      outdir: './src/texts',
+      strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+      localStorageKey: 'tavolino.language',
+    }),
+    svelte(),
+    rules(),
+  ],
+  build: {
+    // The server serves these files, and the wheel ships them.
+    outDir: '../src/tavolino/server/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 150,
+  },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: {
+      '/api': SERVER,
+      '/health': SERVER,
+      '/socket': { target: SERVER.replace('http', 'ws'), ws: true },
+    },
+  },
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+  test: { environment: 'happy-dom', include: ['{src,tools}/**/*.test.ts'] },
+});
