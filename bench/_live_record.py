@@ -20,16 +20,12 @@ async def recorded(url: str, seats: list[Seat]) -> bytes:
     async with first, second:
         for live in (first, second):
             await live.watch(table)
-            await live.until(lambda live=live: bool(live.tables[table].updates))  # type: ignore[misc]
+            await live.after(table, -1)
+        update = first.position(table)
         for _ in range(PLIES):
-            count = first.position(table).seq
-            here = next(
-                live
-                for live, seat in ((first, seats[0]), (second, seats[1]))
-                if live.position(table).actor == seat.player
-            )
+            here = first if first.position(table).actor == seats[0].player else second
             update = await here.move(table, rnd.choice(here.position(table).moves))
-            if not seats[1].board:  # at the same board
-                await first.until(lambda: first.position(table).seq > count)  # noqa: B023
-                await second.until(lambda: second.position(table).seq > count)  # noqa: B023
+            if not seats[1].board:  # both sit at the same board
+                for live in (first, second):
+                    await live.after(table, update.count - 1)
     return msgspec.json.encode(update)

@@ -19,8 +19,9 @@ LAYERS = [
     {"bots"},
     {"texts"},
     {"server"},
+    {"client"},
     {"cli"},
-    {"server"},
+    {"__main__"},
 ]
 """A module imports from its own layer and from those before it."""
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:4])

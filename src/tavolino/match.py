@@ -89,6 +89,14 @@ class Entry(Generic[M]):
 _state = itemgetter(1)
 
 
+@dataclass(slots=True)
+class Found:
+    """What somebody has asked about a position: the gate and those who show it ask the same."""
+
+    moves: Sequence[Any] | None = None
+    watched: Any = None
+
+
 @dataclass(frozen=True, slots=True)
 class Board(Generic[S]):
     state: S
@@ -97,8 +105,7 @@ class Board(Generic[S]):
     tally: Tally = Tally()
     is_noted: bool = False
     """Has the referee called a stall on the present line of play?"""
-    known_moves: list[Sequence[Any]] = field(default_factory=list, init=False, compare=False)
-    """The legal moves, once somebody has asked for them."""
+    found: Found = field(default_factory=Found, init=False, compare=False, repr=False)
 
     @property
     def history(self) -> tuple[S, ...]:
@@ -162,14 +169,18 @@ class Match(Generic[S, M]):
 
     def watch(self, board: int) -> S:
         """What an onlooker sees of a board."""
-        return self.game.view(self.boards[board].state, None)
+        found = self.boards[board].found
+        if found.watched is None:
+            found.watched = self.game.view(self.boards[board].state, None)
+        seen: S = found.watched
+        return seen
 
     def legal_moves(self, board: int) -> Sequence[M]:
-        """Whoever shows a position asks for them, then the gate does: they are found once."""
-        known = self.boards[board].known_moves
-        if not known:
-            known.append(self.game.legal_moves(self.boards[board].state))
-        return known[0]
+        """Of whoever is to act there."""
+        found = self.boards[board].found
+        if found.moves is None:
+            found.moves = self.game.legal_moves(self.boards[board].state)
+        return found.moves
 
     def standings(self) -> tuple[Standing, ...]:
         """The ranking so far; the final one when the match is over."""

@@ -14,6 +14,7 @@ from cli_run import Result, record_in, run
 from tavolino.bots import BOTS
 from tavolino.bots.arena import Series
 from tavolino.bots.bot import seed_of
+from tavolino.game import Stop
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.match import Call
 from tavolino.record import verify
@@ -172,3 +173,34 @@ def _wait_for_children(pid: int) -> None:
     children = Path(f"/proc/{pid}/task/{pid}/children")
     while not children.read_text().split():
         os.sched_yield()
+
+
+def test_a_program_plays_a_patience_alone_and_leaves_it(tmp_path: Path) -> None:
+    """It gives up at a dead end; a stall ends nothing in practice, so a person may go on."""
+    said = text("it", "table.bot_leaves", bot="greedy")
+    words = ("--number", 3, "--bot", "1=greedy", "--save")
+    result = run("play", "nove_colonne", *words, tmp_path / "n", typed=[])
+    assert result.code == 0 and said in result.out
+    record = record_in(tmp_path / "n")
+    assert record.match.log[-1].act is Stop.GIVEN_UP
+    verify(record)
+    result = run("play", "solitario40", *words, tmp_path / "s", typed=["1"])
+    assert result.code == 0 and said in result.out
+    match = record_in(tmp_path / "s").match
+    assert not match.is_over and len(match.log) > 10
+
+
+@pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
+def test_programs_play_the_same_deals_of_a_patience(game: str) -> None:
+    words = ("bot-match", game, "random", "greedy", "--games", 3, "--seed", 5, "--json")
+    plain = run(*words).json
+    assert plain == run(*words, "--jobs", 2).json
+    assert plain["played"] == plain["games"] == 6
+    random, greedy = plain["table"]
+    assert random["points"] + greedy["points"] == pytest.approx(3)
+    (pair,) = plain["pairs"]
+    assert pair["gain"] == pytest.approx(random["score"] - greedy["score"])
+    for line in plain["table"]:
+        assert line["score_within"][0] <= line["score"] <= line["score_within"][1]
+        assert 0 <= line["wins"] <= 1
+    assert "greedy" in run(*words[:-1]).out

@@ -17,8 +17,10 @@ from pathlib import Path
 import httpx
 import pytest
 from cli_run import run
+from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tavolino.cli import serve
 
@@ -77,8 +79,8 @@ def test_foreign_pages_open_no_socket_and_a_huge_frame_closes_it(tmp_path: Path)
             cookie = {"Cookie": f"tavolino={client.cookies['tavolino']}"}
         live = address.replace("http", "ws") + "/live"
         with pytest.raises(Exception, match="403"):
-            connect(live, origin="http://evil.example", additional_headers=cookie)  # type: ignore[arg-type]
-        with connect(live, origin=address, additional_headers=cookie) as socket:  # type: ignore[arg-type]
+            connect(live, origin=Origin("http://evil.example"), additional_headers=cookie)
+        with connect(live, origin=Origin(address), additional_headers=cookie) as socket:
             socket.recv()
             socket.send("x" * 100_000)
             with pytest.raises(ConnectionClosed) as closed:

@@ -15,8 +15,8 @@ from stored import Server, ended_patience, keep_daily, keep_table
 from tavolino.chance import commit
 from tavolino.match import Match
 from tavolino.record import parse_record, verify
-from tavolino.server.daily import DAILY_GAMES, DailyDeal, deals_at, keep_committing, left_open
-from tavolino.server.days import DAY_MS, day_after, day_of, end_of, start_of
+from tavolino.server.daily import DAILY_GAMES, DailyDeal, deals_at, keep_committing
+from tavolino.server.days import DAY_MS, day_after, end_of, start_of
 from tavolino.server.schema import dailies, results
 from tavolino.server.store import Store, open_store
 
@@ -238,18 +238,3 @@ def test_days_that_are_not_there(server: Server) -> None:
         "²026-11-16",
     ):
         assert server.refusal(f"/api/daily/{bad}/nove_colonne") == (400, "bad_message")
-
-
-def test_games_left_open_when_their_day_ended(tmp_path: Path, server: Server) -> None:
-    match, fair = ended_patience(("20231114",))
-    for table, phase, day in (("a", "playing", YESTERDAY), ("b", "over", YESTERDAY)):
-        keep_table(
-            server.engine, table, match, [server.me], kind="daily", fair=fair, day=day, phase=phase
-        )
-    keep_table(
-        server.engine, "c", match, [server.me], kind="daily", fair=fair, day=TODAY, phase="playing"
-    )
-    data = Path(str(server.engine.url.database)).parent
-    now = start_of(TODAY) + 1
-    assert with_store(data, lambda store: left_open(store, now)) == ["a"]
-    assert day_of(now) == TODAY

@@ -247,9 +247,13 @@ def test_metrics(client: Browser) -> None:
     before = value("tavolino_commits_total")
     client.post("/api/me")
     assert value("tavolino_commits_total") == before + 1
-    house_of(client).metrics.moves.inc(3)
-    house_of(client).metrics.connections.set(2)
-    assert value("tavolino_moves_total") == 3 and value("tavolino_connections") == 2
+    house_of(client).hall.moves += 3
+    assert value("tavolino_moves_total") == 3
+    assert value("tavolino_tables") == value("tavolino_connections") == 0
+    opened = client.post("/api/tables", json={"game": "nove_colonne"})
+    assert opened.status_code == 201, opened.text
+    client.get(f"/api/tables/{opened.json()['table']}")
+    assert value("tavolino_tables") == 1
     made = 'tavolino_requests_total{method="POST",route="/api/me",status="201"}'
     assert value(made) == 1
     for n in range(20):

@@ -81,3 +81,25 @@ def test_little_time_is_enough_for_one_sample() -> None:
     view = GAME.view(began(GAME, 2).boards[0].state, 0)
     here = hint(GAME, view, SEED, seconds=0)
     assert here is not None and here.samples == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10D 6H 4C 9S | - - - - - - | 10H 9C / QC JH 10S 9H / 8H 7C / KD / QD JC / KH / "
+        "QS JD 10C / 8C 7H 6C / (KS 5C) KC QH JS",
+        "5D 5H 10C 3S | KD - - - - - | 8H 7S 6D 5S / KS QH JS 10H 9S 8D / 7D 6S / "
+        "(4S QS 6H) KH QC JH 10S 9H / 7H / JD / JC 10D / 9D 8S / KC QD",
+    ],
+    ids=["deal 16", "deal 40"],
+)
+def test_far_ways_do_not_go_round_in_circles(text: str) -> None:
+    """The way is too long for a plain search: a card laid down for it must not be lifted again."""
+    state, seen = GAME.parse_state(text), set[State]()
+    hidden = sum(state.hidden)
+    while sum(state.hidden) == hidden:
+        assert state not in seen
+        seen.add(state)
+        here = hint(GAME, GAME.view(state, 0), b"x", samples=1)
+        assert here is not None
+        state = GAME.apply(state, here.move)

@@ -7,7 +7,11 @@ from tavolino.bots.af_simple import Greedy, Safe
 from tavolino.bots.az_coach import Coached
 from tavolino.bots.az_simple import Greedy as AzulGreedy
 from tavolino.bots.bot import Bot
+from tavolino.bots.patience import Greedy as PatienceGreedy
+from tavolino.bots.patience import Hinted
 from tavolino.bots.random_bot import RandomBot
+from tavolino.solvers.nove_colonne import hint as nove_hint
+from tavolino.solvers.s40_hint import hint as s40_hint
 
 BOTS: dict[str, dict[str, Bot]] = {
     "aftaebr": {
@@ -26,6 +30,22 @@ BOTS: dict[str, dict[str, Bot]] = {
         "medio": Coached(200),
         "difficile": Coached(1000),
         "maestro": Coached(10_000),
+    },
+    "solitario40": {
+        "random": RandomBot(),
+        "greedy": PatienceGreedy(),
+        "facile": Hinted(s40_hint, 1),
+        "medio": Hinted(s40_hint, 4),
+        "difficile": Hinted(s40_hint, 16),
+        "maestro": Hinted(s40_hint, 64),
+    },
+    "nove_colonne": {
+        "random": RandomBot(),
+        "greedy": PatienceGreedy(),
+        "facile": Hinted(nove_hint, 1),
+        "medio": Hinted(nove_hint, 4),
+        "difficile": Hinted(nove_hint, 12),
+        "maestro": Hinted(nove_hint, 32),
     },
 }
 """For each game its bots by name, the weakest first."""

@@ -11,16 +11,18 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tavolino.bots import BOTS
 from tavolino.bots.bot import Bot, seed_of
-from tavolino.game import AnyGame, OptionError, Seat
-from tavolino.match import new_match, settle
+from tavolino.bots.patience import gives_up
+from tavolino.game import AnyGame, OptionError, Seat, Stop
+from tavolino.match import Match, new_match, settle
+from tavolino.solvers.referee import verdict
 
 MOST_GAMES = 1_000_000
 LONGEST = 3000
-"""Moves of one game: a patience can be shuffled to and fro for ever."""
+"""Moves of one game, whatever happens."""
 
 
 class Played(NamedTuple):
@@ -97,15 +99,25 @@ class Series:
 
 def play_game(game: AnyGame, bots: Sequence[Bot], seed: bytes, seating: tuple[int, ...]) -> Played:
     """One game by the rules, through the gate: an illegal move would be an error."""
-    match, moves = settle(new_match(game, seed)), 0
-    while not match.is_over and moves < LONGEST:
+    match = play_on(settle(new_match(game, seed), verdict), bots, seed)
+    state = match.boards[0].state
+    moves = match.boards[0].tally.moves
+    return Played(seating, tuple(game.scores(state)), tuple(game.winners(state)), moves)
+
+
+def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[Any, Any]:
+    """The match on one board when it is over, or when its player gives up."""
+    game = match.game
+    for number in range(1, LONGEST + 1):
+        if match.is_over:
+            break
+        if gives_up(game, match.boards[0].history):
+            return match.call(Stop.GIVEN_UP, 0) if Stop.GIVEN_UP in game.stops else match
         seat = game.actor(match.boards[0].state)
         assert seat is not None
-        moves += 1
-        chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), moves))
-        match = match.move(seat, chosen)
-    state = match.boards[0].state
-    return Played(seating, tuple(game.scores(state)), tuple(game.winners(state)), moves)
+        chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))
+        match = match.move(seat, chosen, verdict)
+    return match
 
 
 def _ignore_interrupts() -> None:

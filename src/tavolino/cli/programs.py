@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tavolino.cli.arguments import ArgumentError
 from tavolino.cli.terminal import Terminal
 from tavolino.game import AnyGame
+from tavolino.match import Board
 
 if TYPE_CHECKING:
     from tavolino.bots.bot import Bot
@@ -65,3 +66,10 @@ def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str,
 
     with terminal.thinking(terminal.say("table.bot_thinking", bot=name)):
         return bots_of(terminal, game.name)[name].choose(game, view, seat, seed_of(key))
+
+
+def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
+    """Would a program not go on? In practice a stall ends nothing, so it has to say so itself."""
+    from tavolino.bots.patience import gives_up
+
+    return board.is_noted or gives_up(game, board.history)

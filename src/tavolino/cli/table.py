@@ -11,7 +11,7 @@ from tavolino.cli.drawings import Drawing, drawing_of
 from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.cli.faces import other_faces
 from tavolino.cli.hints import hint_for
-from tavolino.cli.programs import bot_move
+from tavolino.cli.programs import bot_leaves, bot_move
 from tavolino.cli.referee import is_dead_end, referee_at
 from tavolino.cli.terminal import Terminal
 from tavolino.cli.words import Words
@@ -128,6 +128,13 @@ class Table:
         """Programs move by themselves, until it is a person's turn."""
         said, game = self.notices, self.match.game
         while (bot := self.bot) is not None:
+            if bot_leaves(game, self.match.boards[0]):
+                said.append(self.terminal.say("table.bot_leaves", bot=bot))
+                if Stop.GIVEN_UP not in game.stops:
+                    break  # a person may go on
+                self.give_up()
+                said = said + self.notices
+                break
             seat = self.player or 0
             key = f"{self.number} {len(self.match.log)}"
             move = bot_move(self.terminal, game, self.match.view(seat), seat, bot, key)

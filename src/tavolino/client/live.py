@@ -97,6 +97,12 @@ class Live:
         """Of the own board, as it was last told."""
         return self.tables[table].own
 
+    async def after(self, table: str, count: int) -> m.Update:
+        """The position of the own board once it has this count behind it."""
+        known = self.tables[table]
+        await self.until(lambda: bool(known.updates) and known.own.count > count)
+        return known.own
+
     async def until(self, condition: Callable[[], bool]) -> None:
         """Looked at after every message."""
         await self._until(condition, self._patience)

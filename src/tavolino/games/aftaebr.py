@@ -313,9 +313,8 @@ class Aftaebr:
     def parse_move(self, text: str) -> Move:
         if text in list(Colour):
             return Colour(text)
-        if match := re.fullmatch("([1-4])@([a-f])([1-6])", text):
-            number, column, row = match.groups()
-            return PLACES[SIDE * (int(row) - 1) + "abcdef".index(column)][int(number)]
+        if text in PLACES_BY_TEXT:
+            return PLACES_BY_TEXT[text]
         if re.fullmatch("draw( [1-4])+", text):
             return Draw(tuple(map(int, text.split(" ")[1:])))
         raise NotationError(f"expected a move such as 3@b4 or a colour, got {text[:40]!r}")
@@ -364,6 +363,9 @@ class Aftaebr:
 
 def cell_name(cell: int) -> str:
     return f"{'abcdef'[cell % SIDE]}{cell // SIDE + 1}"
+
+
+PLACES_BY_TEXT = {str(place): place for places in PLACES for place in places[1:]}
 
 
 def _tops(board: Sequence[Stack]) -> list[int]:

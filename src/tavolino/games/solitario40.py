@@ -84,6 +84,16 @@ class State:
         return on_columns + sum(self.bases) + len(self.mazzetto) + len(self.mazzo)
 
 
+Takers: TypeAlias = dict[int, list[tuple[int, Card | None]]]
+"""For a rank the columns that might take it, by number: the card at the end, None if empty."""
+
+
+def _to_columns(takers: Takers, card: Card, source: int = 0) -> Iterator[Carry]:
+    for number, end in takers.get(card.rank, ()):
+        if number != source and (end is None or fits(card, end)):
+            yield Carry(card, number)
+
+
 def _mazzo_text(mazzo: Pile, unseen: int) -> str:
     seen = len(mazzo) - unseen
     parts = (pile_text(mazzo[:seen]) if seen else "", pile_text(mazzo[seen:], unseen))
@@ -165,9 +175,11 @@ class Solitario40:
             return None
         if not state.columns:
             return CHANCE
+        if state.mazzo or state.mazzetto:
+            return 0
         if self.is_solved(state):
             return None  # RULES 8.2: over, although base cards could come down
-        return 0 if state.mazzo or state.mazzetto or any(self._carries(state)) else None
+        return 0 if any(self._carries(state)) else None
 
     def is_solved(self, state: State) -> bool:
         return sum(state.bases) == self.deck
@@ -184,38 +196,37 @@ class Solitario40:
         return moves
 
     def _carries(self, state: State) -> Iterator[Carry]:
-        wanted = self._wanted(state)
+        takers = self._takers(state)
         if state.mazzetto:
             top = state.mazzetto[-1]  # only the top card (R-S40-18, R-S40-21)
             yield from self._to_base(state, top)
-            yield from self._to_columns(state, top)
+            yield from _to_columns(takers, top)
         for number, (column, hidden) in enumerate(zip(state.columns, state.hidden), 1):
             if column:
                 yield from self._to_base(state, column[-1])  # the free end alone (R-S40-22)
                 for card in reversed(column[hidden:]):  # any part of the run (R-S40-17)
-                    if card.rank in wanted:
-                        yield from self._to_columns(state, card, number)
+                    if card.rank in takers:
+                        yield from _to_columns(takers, card, number)
         for suit, height in zip(Suit, state.bases):
-            if height in wanted:
-                top = base_top(suit, height, self.cards)
-                yield from self._to_columns(state, top)  # R-S40-19
+            if height and height in takers:
+                yield from _to_columns(takers, base_top(suit, height, self.cards))  # R-S40-19
 
-    def _wanted(self, state: State) -> set[int]:
-        """The ranks that some column may take: most cards need not be tried on every column."""
-        wanted = {column[-1].rank - 1 for column in state.columns if column}
-        if not all(state.columns):
-            wanted.update(range(1, self.king + 1) if self.empty_column == "any" else (self.king,))
-        return wanted - {0}
+    def _takers(self, state: State) -> Takers:
+        """Which columns may take a card of each rank, as far as ranks go."""
+        takers: Takers = {}
+        for number, column in enumerate(state.columns, 1):
+            if column:
+                takers.setdefault(column[-1].rank - 1, []).append((number, column[-1]))
+            else:
+                founders = range(1, self.king + 1) if self.empty_column == "any" else (self.king,)
+                for rank in founders:  # R-S40-42
+                    takers.setdefault(rank, []).append((number, None))
+        return takers
 
     def _to_base(self, state: State, card: Card) -> Iterator[Carry]:
         """In suit, upwards, from the ace (R-S40-20)."""
         if state.bases[card.suit] + 1 == card.rank:
             yield Carry(card, BASE)
-
-    def _to_columns(self, state: State, card: Card, source: int = 0) -> Iterator[Carry]:
-        for number, column in enumerate(state.columns, 1):
-            if number != source and (fits(card, column[-1]) if column else self._may_found(card)):
-                yield Carry(card, number)
 
     def _may_found(self, card: Card) -> bool:
         """May this card go to an empty column (R-S40-42)?"""

@@ -14,7 +14,7 @@ from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.days import day_of, end_of
 from tavolino.server.effect import ending
-from tavolino.server.errors import NotFound
+from tavolino.server.errors import NotFound, Refusal
 from tavolino.server.fold import Fold, Logged
 from tavolino.server.programs import Programs
 from tavolino.server.referee import CompiledReferee
@@ -50,8 +50,9 @@ class Hall:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            self.log.error("a task failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal):  # a refusal is told to whoever asked
+            self.log.error("a task failed", exc_info=error)
 
     async def table(self, name: str) -> Table:
         """Loaded once, however many ask at the same time."""

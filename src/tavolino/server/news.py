@@ -49,7 +49,7 @@ def update(
     """The position of a board, and what happened to it since ``before``."""
     match, game = fold.match, fold.match.game
     state = match.boards[board].state
-    view = game.view(state, None)
+    view = match.watch(board)
     actor = game.actor(state)
     moves = match.legal_moves(board) if actor is not None and actor >= 0 else ()
     texts = TEXTS[game.name]

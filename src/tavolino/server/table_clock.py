@@ -52,9 +52,13 @@ class Clock:
         return fold.last_at + int(1000 * seconds)
 
     def schedule(self) -> None:
-        """Wake up when something is due; nothing is if the time has not changed."""
+        """Wake up when something is due.
+
+        A timer that rings sooner is left alone, as most moves only put the end of a turn off: it
+        will find that it is early.
+        """
         due = self._due()
-        if due == self._rings_at and self._timer:
+        if due is not None and self._rings_at is not None and self._rings_at <= due:
             return
         self.stop()
         if due is not None:

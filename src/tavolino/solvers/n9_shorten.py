@@ -1,4 +1,7 @@
-"""Make a solution of nove_colonne shorter, by leaving out moves that it does not need."""
+"""Make a line of nove_colonne shorter, by leaving out moves that it does not need.
+
+The line wins; or, where cards lie face down, its last move uncovers one of them.
+"""
 
 from __future__ import annotations
 
@@ -46,26 +49,28 @@ def _can_go(p: Ints, card: int, to: int) -> bool:
 
 
 @jit
-def _still_wins(p: Ints, moves: Ints, left_out: Ints) -> bool:
-    """Do the moves win without those left out, each card being taken from where it then lies?
+def _gets_there(p: Ints, moves: Ints, left_out: Ints) -> bool:
+    """Do the moves do without those left out, each card being taken from where it then lies?
 
     The moves' sources are put right.
     """
+    uncovered = False
     for i in range(len(moves)):
         if left_out[i]:
             continue
         card, to = moves[i] >> 9, moves[i] & 15
         source = _source_of(p, card)
-        if source == NOWHERE or not _can_go(p, card, to):
+        if uncovered or source == NOWHERE or not _can_go(p, card, to):
             return False
         moves[i] = card * 512 + source * 16 + to
-        apply(p, moves[i])
-    return bool(p[BASES] + p[BASES + 1] + p[BASES + 2] + p[BASES + 3] == 4 * KING)
+        uncovered = bool(apply(p, moves[i]))
+    up = p[BASES] + p[BASES + 1] + p[BASES + 2] + p[BASES + 3]
+    return uncovered or bool(up == 4 * KING)
 
 
 @jit
 def shorten(p: Ints, moves: Ints) -> Ints:
-    """A part of the moves that wins as well: no card is moved twice where once is enough."""
+    """A part of the moves that gets there as well: no card is moved twice where once is enough."""
     left_out = np.zeros(len(moves), np.int64)
     before = -1
     while before != left_out.sum():
@@ -78,9 +83,9 @@ def shorten(p: Ints, moves: Ints) -> Ints:
                 continue
             for both in range(1, -1, -1):  # there and back again, or a halt on the way
                 left_out[i], left_out[again] = 1, both
-                if _still_wins(p.copy(), moves.copy(), left_out):
+                if _gets_there(p.copy(), moves.copy(), left_out):
                     break
                 left_out[i] = left_out[again] = 0
-    _still_wins(p.copy(), moves, left_out)
+    _gets_there(p.copy(), moves, left_out)
     kept: Ints = moves[left_out == 0]
     return kept

@@ -22,12 +22,27 @@ from tavolino.kernels.nove_colonne import (
     undo,
 )
 from tavolino.solvers.n9_moves import PRUNING, settle
-from tavolino.solvers.n9_search import MAX_TRAIL, ROW, Rows, Search, Status, is_new, load, store
+from tavolino.solvers.n9_search import (
+    MAX_TRAIL,
+    MOST,
+    MOST_OF_OTHERS,
+    ROW,
+    WEIGHTS,
+    Rows,
+    Search,
+    Status,
+    is_new,
+    load,
+    store,
+)
+from tavolino.solvers.n9_shorten import shorten
 
 POSITIONS = 1 << 14
 """How many positions the search for ways looks at, at most."""
 ENOUGH = 8
 """When so many ways are known, longer ones are not looked for."""
+BREADTH_FIRST = (0,) * len(WEIGHTS[0])
+"""Nothing makes a position look farther from the end than another."""
 NODE, MOVE, LIKENESS = 0, 1, 2
 
 
@@ -114,8 +129,23 @@ def ways_forward(view: State) -> list[list[int]]:
 
 
 def _some_way(packed: Ints) -> list[list[int]]:
-    """Where so many positions are within reach: any way will do."""
-    search = Search(packed)
-    while (status := search.go_on()) == Status.PAUSED:
-        pass
-    return [search.solution().tolist()] if status == Status.WON else []
+    """Where so many positions are within reach: one way, if possible with the fewest shifts.
+
+    A card that it laid down for a shift it must not lift first, the next time it is asked: that
+    would be going round in circles. Hence it is shortened.
+    """
+    for weights, most in ((BREADTH_FIRST, MOST_OF_OTHERS), (WEIGHTS[0], MOST)):
+        search = Search(packed, weights, most=most)
+        while (status := search.go_on()) == Status.PAUSED:
+            pass
+        if status == Status.WON:
+            return [shorten(packed, _up_to_uncovering(packed, search.solution())).tolist()]
+        if status == Status.EXHAUSTED:
+            return []
+    return []
+
+
+def _up_to_uncovering(packed: Ints, line: Ints) -> Ints:
+    p = packed.copy()
+    uncovers = (i for i, move in enumerate(line) if apply(p, move))
+    return line[: next(uncovers, len(line)) + 1]

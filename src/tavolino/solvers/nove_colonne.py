@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 import numpy as np
@@ -24,6 +24,7 @@ from tavolino.kernels.nove_colonne import (
     pack,
     played,
 )
+from tavolino.solvers.limits import either, never
 from tavolino.solvers.n9_search import Search, Status, race, rehash
 from tavolino.solvers.n9_shorten import shorten
 from tavolino.solvers.n9_views import goes_forward, ways_forward
@@ -88,13 +89,19 @@ def is_dead_end(game: NoveColonne, view: State) -> bool:
 
 
 def hint(
-    game: NoveColonne, view: State, seed: bytes, samples: int = 32, seconds: float | None = None
+    game: NoveColonne,
+    view: State,
+    seed: bytes,
+    samples: int = 32,
+    seconds: float | None = None,
+    stop: Callable[[], bool] = never,
 ) -> Hint[Move] | None:
     """The first move on the way to that card whose uncovering leaves most deals winnable.
 
-    None where the game is over or at a dead end. Whoever follows hints with one seed and without
-    a limit of time comes to an end: between two cards uncovered the sampled deals stay the same,
-    and each move leads to a better card or shortens the way to an equally good one.
+    No new sample is begun after so many seconds, or when ``stop`` says so. None where the game is
+    over or at a dead end. Whoever follows hints with one seed and without a limit comes to an end:
+    between two cards uncovered the sampled deals stay the same, and each move leads to a better
+    card or shortens the way to an equally good one.
     """
     view = game.view(view, 0)
     if not game.legal_moves(view):
@@ -105,9 +112,8 @@ def hint(
     ways = ways_forward(view)
     if not ways:
         return None
-    deadline = None if seconds is None else monotonic() + seconds
-    winnable, sampled = np.zeros(len(ways), np.int64), 0
-    while sampled < samples and not (sampled and deadline and monotonic() > deadline):
+    winnable, sampled, is_enough = np.zeros(len(ways), np.int64), 0, either(stop, seconds)
+    while sampled < samples and not (sampled and is_enough()):
         packed = _opened(game.fill(view, Rng(seed, sampled)))
         sampled += 1
         if _is_winnable(packed):

@@ -13,13 +13,14 @@ steps as hidden cards, and cards and unseen cards of the stock.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
 from typing import TypeAlias
 
 from tavolino.chance import Rng
 from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Move, Solitario40, State
+from tavolino.solvers.limits import either, never
 from tavolino.solvers.solitario40 import solve
 from tavolino.solvers.verdict import Hint, Solved
 
@@ -45,9 +46,17 @@ class Way:
 
 
 def hint(
-    game: Solitario40, view: State, seed: bytes, samples: int = 32, seconds: float | None = None
+    game: Solitario40,
+    view: State,
+    seed: bytes,
+    samples: int = 32,
+    seconds: float | None = None,
+    stop: Callable[[], bool] = never,
 ) -> Hint[Move] | None:
-    """A move and why; None if none is of any use. More seconds than given begin no new sample."""
+    """A move and why; None if none is of any use.
+
+    No new sample is begun after so many seconds, or when ``stop`` says so.
+    """
     view = game.view(view, 0)  # whatever the caller knows
     if game.actor(view) != 0:
         return None
@@ -63,11 +72,11 @@ def hint(
         return Hint(move, 0, 0, "hint.points") if move else None
     if len(game.legal_moves(view)) == 1:
         return Hint(ways[0].moves[0], 0, 0, "hint.only")
-    deals = Deals(game, view, seed, samples, seconds)
-    won = deals.won([way.moves for way in ways])
+    deals = Deals(game, view, seed)
+    won = deals.draw([way.moves for way in ways], samples, either(stop, seconds))
     best = max(range(len(ways)), key=lambda i: (won[i], ways[i].step, -len(ways[i].moves)))
     way, winnable = ways[best], won[best]
-    up = _free_rise(game, view, way, winnable, deals, most)
+    up = None if stop() else _free_rise(game, view, way, winnable, deals, most)
     if up:
         return Hint(up, winnable, deals.drawn, "hint.rises")
     is_choice = winnable > min(won)
@@ -130,25 +139,28 @@ def explored(
 class Deals:
     """The sampled deals; each is a function of the view's blanks, the seed and its number."""
 
-    def __init__(
-        self, game: Solitario40, view: State, seed: bytes, samples: int, seconds: float | None
-    ) -> None:
+    def __init__(self, game: Solitario40, view: State, seed: bytes) -> None:
         self.game, self.view, self.seed = game, view, seed
-        self.drawn = samples
-        self.ends = None if seconds is None else monotonic() + seconds
+        self.drawn = 0
 
-    def won(self, lines: list[tuple[Move, ...]]) -> list[int]:
-        """For each line the number of deals that can be won after it."""
+    def draw(
+        self, lines: list[tuple[Move, ...]], samples: int, stop: Callable[[], bool]
+    ) -> list[int]:
+        """So many deals, at least one; for each line the number of those won after it."""
         won = [0] * len(lines)
-        for number in range(self.drawn):
-            if number and self.ends is not None and monotonic() > self.ends:
-                self.drawn = number
-                break
-            deal = self.game.fill(self.view, Rng(self.seed, number))
+        while self.drawn < samples and not (self.drawn and stop()):
+            deal = self._deal(self.drawn)
+            self.drawn += 1
             for i, line in enumerate(lines):
                 won[i] += self._is_won(deal, line)
-        self.ends = None  # later lines are tried on the same deals
         return won
+
+    def won(self, line: tuple[Move, ...]) -> int:
+        """How many of the deals drawn can be won after this line."""
+        return sum(self._is_won(self._deal(number), line) for number in range(self.drawn))
+
+    def _deal(self, number: int) -> State:
+        return self.game.fill(self.view, Rng(self.seed, number))
 
     def _is_won(self, deal: State, line: tuple[Move, ...]) -> bool:
         for move in line:
@@ -166,7 +178,7 @@ def _free_rise(
     for move in _rises(game, view):
         others, _ = explored(game, game.apply(view, move), most, len(way.moves))
         for other in others:
-            if other.step == way.step and deals.won([(move, *other.moves)])[0] >= winnable:
+            if other.step == way.step and deals.won((move, *other.moves)) >= winnable:
                 return move
     return None
 

@@ -1,0 +1,286 @@
+"""The programs of the two patiences: legal, honest, the same again, and they come to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playing import EVERY_GAME, began
+
+from tavolino.bots import BOTS
+from tavolino.bots.arena import LONGEST, Series, play_on
+from tavolino.bots.bot import Bot, seed_of
+from tavolino.bots.par import LEVEL, par
+from tavolino.bots.patience import PATIENCE, Hinted, _to_do, gives_up
+from tavolino.bots.ready import make_ready
+from tavolino.bots.tally import pairs, table
+from tavolino.chance import Rng, deal_seed
+from tavolino.game import AnyGame, OptionError, Stop
+from tavolino.games.azul_solo import AzulSolo
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.patience import BASE, Carry
+from tavolino.games.solitario40 import Solitario40, Stock
+from tavolino.solvers.nove_colonne import is_dead_end
+from tavolino.solvers.s40_stall import is_stalled
+
+GAMES = [game for game in EVERY_GAME if isinstance(game, Solitario40 | NoveColonne)]
+DEFAULTS: list[AnyGame] = [Solitario40(), NoveColonne()]
+QUICK = ("random", "greedy", "facile", "medio")
+SEED = seed_of("patience")
+
+
+def line_of_play(game: AnyGame, number: int, every: int) -> Iterator[Any]:
+    """Some of the positions of a random game."""
+    rnd, state = Random(number), began(game, number).boards[0].state
+    for ply in range(60):
+        if game.actor(state) is None:
+            return
+        if ply % every == 0:
+            yield state
+        state = game.apply(state, rnd.choice(game.legal_moves(state)))
+
+
+class Last:
+    """Always the last legal move: in solitario40 it turns the mazzo over and over."""
+
+    def choose(self, game: Any, view: Any, seat: int, rng_seed: bytes, stop: Any = None) -> Any:
+        return game.legal_moves(view)[-1]
+
+
+# Every bot
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize(("name", "deals"), [("random", 4), ("greedy", 8), ("facile", 1)])
+def test_every_game_is_played_to_an_end_by_legal_moves(
+    game: AnyGame, name: str, deals: int
+) -> None:
+    for number in range(1, deals + 1):
+        match = play_on(began(game, number), [BOTS[game.name][name]], deal_seed(number))
+        (board,) = match.boards
+        assert board.tally.moves < LONGEST
+        assert match.is_over or board.tally.moves > PATIENCE
+        if name == "facile":
+            assert game.winners(board.state) or is_lost(game, board.past[-1][1], board.state)
+
+
+def is_lost(game: AnyGame, before: Any, after: Any) -> bool:
+    call = Stop.GIVEN_UP if isinstance(game, NoveColonne) else Stop.STALL
+    return after.stopped is call and is_hopeless(game, before)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("name", QUICK)
+def test_what_is_hidden_changes_nothing(game: AnyGame, name: str) -> None:
+    """Even if somebody forgets to hide it. And the same view and seed give the same move."""
+    bot = BOTS[game.name][name]
+    for state in line_of_play(game, 5, every=20):
+        view = game.view(state, 0)
+        move = bot.choose(game, view, 0, SEED)
+        assert move in game.legal_moves(view)
+        assert move == bot.choose(game, view, 0, SEED)
+        for stream in range(2):
+            assert move == bot.choose(game, game.fill(view, Rng(SEED, stream)), 0, SEED)
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=str)
+def test_the_imagined_deals_stay_the_same(game: AnyGame) -> None:
+    bot = BOTS[game.name]["facile"]
+    for state in line_of_play(game, 6, every=10):
+        view = game.view(state, 0)
+        if not is_hopeless(game, view):
+            assert len({str(bot.choose(game, view, 0, seed_of(n))) for n in range(3)}) == 1
+
+
+def is_hopeless(game: AnyGame, view: Any) -> bool:
+    if isinstance(game, NoveColonne):
+        return is_dead_end(game, view)
+    assert isinstance(game, Solitario40)
+    return is_stalled(game, view)
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=str)
+def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 2
+
+    level = BOTS[game.name]["maestro"]
+    assert isinstance(level, Hinted)
+    view = began(game, 3).view(0)
+    tireless = Hinted(level.hint, 10**9)
+    assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
+    assert len(asked) <= 4
+    at_once = Hinted(level.hint, 1).choose(game, view, 0, SEED, lambda: True)
+    assert tireless.choose(game, view, 0, SEED, lambda: True) == at_once
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=str)
+def test_levels_differ_by_their_samples(game: AnyGame) -> None:
+    levels = [BOTS[game.name][name] for name in ("facile", "medio", "difficile", "maestro")]
+    samples = [level.samples for level in levels if isinstance(level, Hinted)]
+    assert len(samples) == 4 and samples == sorted(set(samples))
+
+
+def test_a_bot_without_a_hint_still_moves() -> None:
+    """In practice a game goes on after a stall and at a dead end."""
+    solitario, nove = Solitario40(), NoveColonne()
+    stalled = solitario.parse_state(
+        "AD - AC AS | 5D 4D 4C 6S 6D 3C QS KS | 4S 2H | 7H / KD / (JS KH) 3H / (2C AH QH) JH / "
+        "(KC 5C 3S 2D) 5S / (4H QC 2S 5H 7S) QD / (7C JC 6H 6C JD 7D) 3D"
+    )
+    stuck = next(
+        state
+        for number in range(1, 60)
+        for state in line_of_play(nove, number, every=7)
+        if is_dead_end(nove, state)
+    )
+    positions: list[tuple[AnyGame, Any]] = [(solitario, stalled), (nove, stuck)]
+    for game, state in positions:
+        move = BOTS[game.name]["facile"].choose(game, game.view(state, 0), 0, SEED)
+        assert move in game.legal_moves(state)
+
+
+# The greedy bot
+
+
+def gained(game: AnyGame, state: Any, move: Any) -> int:
+    """By the words of the rules: what lies on the bases, what came from the stock, what shows."""
+    after = game.apply(state, move)
+    up: int = sum(after.bases) - sum(state.bases)
+    shown: int = sum(state.hidden) - sum(after.hidden)
+    if isinstance(game, NoveColonne):
+        return up + shown
+    stock = len(state.mazzo + state.mazzetto) - len(after.mazzo + after.mazzetto)
+    return 10 * up + 5 * stock + 6 * shown
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=str)
+def test_greedy_is_greedy(game: AnyGame) -> None:
+    turns = gains = 0
+    for number in range(20, 30):
+        for state in line_of_play(game, number, every=3):
+            chosen = BOTS[game.name]["greedy"].choose(game, game.view(state, 0), 0, SEED)
+            most = max(gained(game, state, move) for move in game.legal_moves(state))
+            assert gained(game, state, chosen) == most
+            gains += most > 0
+            if most == 0 and any(isinstance(move, Stock) for move in game.legal_moves(state)):
+                assert isinstance(chosen, Stock)
+                turns += 1
+    assert gains > 20 and (turns > 5 or isinstance(game, NoveColonne))
+
+
+# The end
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
+    rnd, state = Random(8), began(game, 8).boards[0].state
+    for _ in range(150):
+        if game.actor(state) is None:
+            break
+        after = game.apply(state, rnd.choice(game.legal_moves(state)))
+        assert all(now <= before for now, before in zip(_to_do(after), _to_do(state)))
+        state = after
+
+
+def test_who_goes_round_in_circles_has_given_up() -> None:
+    game = Solitario40()
+    start = began(game, 3)
+    match = play_on(start, [Last()], b"")
+    moves = [entry.act for entry in match.log[1:]]
+    assert set(moves) == {Stock.TURN, Stock.REDEAL}
+    first_round = moves.index(Stock.REDEAL)
+    assert first_round + PATIENCE - 1 <= len(moves) <= first_round + PATIENCE + 1
+    assert game.scores(match.boards[0].state) == game.scores(start.boards[0].state)
+    assert not match.is_over, "nobody has stalled"
+
+
+def test_a_dead_end_is_given_up_when_nothing_can_be_lifted() -> None:
+    game, ends = NoveColonne(), 0
+    for number in range(1, 9):
+        match = play_on(began(game, number), [BOTS[game.name]["greedy"]], b"")
+        (board,) = match.boards
+        positions = [state for _, state in board.past[1:]]
+        if match.log[-1].act is Stop.GIVEN_UP and board.tally.moves < PATIENCE:
+            assert is_dead_end(game, positions[-1]) and not lifts(game, positions[-1])
+            for state in positions[:-1]:
+                assert lifts(game, state) or not is_dead_end(game, state)
+            ends += 1
+    assert ends >= 4
+
+
+def lifts(game: NoveColonne, state: Any) -> list[Any]:
+    return [m for m in game.legal_moves(state) if isinstance(m, Carry) and m.to == BASE]
+
+
+def test_other_games_are_never_given_up() -> None:
+    game = AzulSolo()
+    assert not gives_up(game, [began(game, 1).boards[0].state] * (2 * PATIENCE))
+
+
+# How strong
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "deals"),
+    [
+        (Solitario40(), ("greedy", "facile"), 20),
+        (NoveColonne(), ("random", "greedy"), 60),
+    ],
+    ids=str,
+)
+def test_the_stronger_is_better_on_the_same_deals(
+    game: AnyGame, names: tuple[str, ...], deals: int
+) -> None:
+    """On the same deals, by more than chance explains: 95 % of the gain lies above zero."""
+    series = Series(game, names, deals, 1)
+    played = list(series.run())
+    (pair,) = pairs(series, played)
+    assert pair.within.high < 0, pair
+    weak, strong = table(series, played)
+    assert strong.score > weak.score and strong.points > weak.points
+
+
+# Par
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=str)
+def test_par_is_what_the_level_scores_from_its_views(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level, seen = BOTS[game.name]["facile"], list[Any]()
+
+    class Watched:
+        def choose(self, game: Any, view: Any, *more: Any) -> Any:
+            seen.append(view)
+            return level.choose(game, view, *more)
+
+    bots: dict[str, Bot] = {LEVEL: Watched()}
+    monkeypatch.setitem(BOTS, game.name, bots)
+    state = began(game, 4).boards[0].state
+    points = par(game, 4)
+    assert seen and all(view == game.view(view, 0) for view in seen)
+    assert points == par(game, state), "a deal number, or the position it leads to"
+    last = game.apply(seen[-1], level.choose(game, seen[-1], 0, SEED))
+    assert game.scores(last) == (points,)
+
+
+def test_par_of_an_open_position_is_its_win() -> None:
+    game = NoveColonne()
+    state = game.parse_state("QD QH QC JS | - - KC - - - | KD QS / KH / KS / - / - / - / - / - / -")
+    assert par(game, state) == 52
+
+
+def test_other_games_have_no_par() -> None:
+    with pytest.raises(OptionError):
+        par(AzulSolo(), 1)
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=str)
+def test_programs_can_be_made_ready(game: AnyGame) -> None:
+    make_ready(game)
