@@ -1,7 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { rules } from './tools/rules';
+import { rules } from './tools/rules.ts';
 
 const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
 
