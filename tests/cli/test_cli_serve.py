@@ -17,7 +17,6 @@ from pathlib import Path
 import httpx
 import pytest
 from cli_run import run
-from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 from serving import with_store
 from sqlalchemy import insert, select
 
@@ -70,7 +72,11 @@ def test_games_go_to_the_account(database: str, config: Config) -> None:
         await store.writer.write(Step(insert(records), [record]))
         moved: list[tuple[str, str]] = []
         ended: list[str] = []
-        identity.on_moved.append(lambda *pair: moved.append(pair))
+
+        async def note(guest: str, account: str) -> None:
+            moved.append((guest, account))
+
+        identity.on_moved.append(note)
         identity.on_epoch.append(ended.append)
         cookie = f"tavolino={identity.cookie_for(guest)}"
         assert await identity.sign_in(guest, "anna", PASSWORD, "1") == account
@@ -129,3 +135,14 @@ def test_a_wrong_password_moves_nothing_and_an_account_takes_nothing_along(
         identity.close()
 
     with_store(database, work)
+
+
+def test_a_game_that_is_being_played_goes_on_as_the_accounts(client: TestClient[Litestar]) -> None:
+    anna = {"name": "Anna", "password": PASSWORD}
+    account = client.post("/api/account", json=anna).json()
+    client.cookies.clear()
+    client.post("/api/me")
+    table = client.post("/api/tables", json={"game": "nove_colonne"}).json()["table"]
+    assert client.post("/api/sign-in", json=anna).json() == account
+    info = client.get(f"/api/tables/{table}").json()
+    assert info["yours"] == [0] and info["is_host"]

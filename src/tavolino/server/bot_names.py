@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_LEVELS = ("random", "greedy", "facile", "medio", "difficile", "maestro")
+
 BOT_NAMES: dict[str, tuple[str, ...]] = {
     "aftaebr": ("random", "greedy", "safe", "facile", "medio", "difficile", "maestro"),
-    "azul_solo": ("random", "greedy", "facile", "medio", "difficile", "maestro"),
+    "azul_solo": _LEVELS,
+    "solitario40": _LEVELS,
+    "nove_colonne": _LEVELS,
 }
 
 

@@ -19,6 +19,8 @@ from tavolino.server.bot_names import bots_of
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.pictures import Picture, picture
 
+PAR_GAMES = ("solitario40", "nove_colonne")
+
 
 class OptionInfo(Struct, frozen=True):
     name: Annotated[str, Meta(examples=["draw"])]
@@ -50,10 +52,16 @@ class DealInfo(Struct, frozen=True):
     number: int
     options: dict[str, str]
     view: Annotated[Picture, Meta(description="what an onlooker sees before the first move")]
-    par: Annotated[
-        int | None, Meta(description="points that can be reached; null where it is not known")
-    ]
     link: Annotated[str, Meta(description="where to play it", examples=["/g/solitario40/1234567"])]
+
+
+class Par(Struct, frozen=True):
+    game: str
+    number: int
+    points: Annotated[
+        int,
+        Meta(description="what a program of medium strength reaches that sees what a player sees"),
+    ]
 
 
 @cache
@@ -109,9 +117,15 @@ def deal(name: str, number: int, options: Mapping[str, str]) -> DealInfo:
         number=number,
         options=options_of(game),
         view=picture(game, view),
-        par=None,
         link=f"/g/{name}/{number}{query}",
     )
+
+
+def par_game(name: str) -> AnyGame:
+    """A game whose deals have a par."""
+    if check_game(name) not in PAR_GAMES:
+        raise BadOption(f"expected {' or '.join(PAR_GAMES)} for a par, got {name}")
+    return make_game(name)
 
 
 def dealt(game: AnyGame, number: int) -> Match[Any, Any]:

@@ -104,6 +104,13 @@ class Hall:
         if name in self.tables:
             self.spawn(self.tables[name].catch_up())
 
+    async def moved(self, guest: str, account: str) -> None:
+        """The guest's seats are the account's now: tables held in memory are read again."""
+        for table in list(self.tables.values()):
+            if guest == table.sheet.host or table.players_of(guest):
+                await table.catch_up()
+                self.ring(table.id)
+
     def may_forget(self, table: Table) -> None:
         if table.is_idle and self.tables.get(table.id) is table:
             table.clock.stop()

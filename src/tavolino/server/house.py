@@ -30,8 +30,11 @@ class House:
         """How often a person may open a table."""
         self.uploads = Attempts(config.uploads_per_minute, 60 / config.uploads_per_minute)
         """How often a person may upload a record: to read one takes long."""
+        self.pars = Attempts(5, 10)
+        """How often a person may have a whole game played by a program."""
         metrics.count_live(hall, self.door)
         identity.on_epoch.append(self.door.turn_out)
+        identity.on_moved.append(hall.moved)
 
     async def close(self) -> None:
         await self.door.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from secrets import token_bytes
 
 from sqlalchemy import insert, select, update
@@ -51,7 +51,7 @@ class Identity:
         self._addresses = Attempts(50, 6)
         self.on_epoch: list[Callable[[str], None]] = []
         """Called with a person whose cookies are no longer good: their sockets must be closed."""
-        self.on_moved: list[Callable[[str, str], None]] = []
+        self.on_moved: list[Callable[[str, str], Awaitable[None]]] = []
         """Called with a guest and the account that now has their games."""
 
     async def person_of(self, cookie_header: str | None) -> Person | None:
@@ -151,7 +151,7 @@ class Identity:
     async def _move(self, guest: Person, account: Person) -> None:
         await self._store.writer.write(*moves_of(guest.id, account.id), _raise_epoch(guest.id))
         for call in self.on_moved:
-            call(guest.id, account.id)
+            await call(guest.id, account.id)
         await self._end_epoch(guest.id)
 
     async def _end_epoch(self, person: str) -> Person:

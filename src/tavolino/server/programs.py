@@ -41,6 +41,10 @@ class Programs:
     async def advise(self, game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
         return await self._run(thinking.advise, game, view, seat)
 
+    async def par(self, game: AnyGame, number: int) -> int:
+        """Of a practice deal, by its number."""
+        return await self._run(thinking.par_of, game, number)
+
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(TRIES):
@@ -52,6 +56,10 @@ class Programs:
                 if pool is self._pool:
                     self._pool = None
         raise Unavailable("the programs do not answer, try again later")
+
+    def processes(self) -> list[int]:
+        """Those that are alive."""
+        return list(getattr(self._pool, "_processes", None) or ())
 
     def close(self) -> None:
         if self._pool is None:

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from functools import lru_cache
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
@@ -82,3 +83,10 @@ def _from_the_coach(game: AzulSolo, view: Any) -> list[Advice]:
         ]
         ways.append(Advice(str(best.move), [wins, points, *why]))
     return ways
+
+
+@lru_cache(maxsize=4096)
+def par_of(game: AnyGame, number: int) -> int:
+    from tavolino.bots.par import par
+
+    return par(game, number)

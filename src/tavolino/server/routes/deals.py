@@ -7,10 +7,19 @@ from typing import Annotated, TypeAlias
 from litestar import get
 from litestar.params import FromPath, FromQuery, PathParameter
 
-from tavolino.chance import MAX_DEAL_NUMBER
+from tavolino.chance import MAX_DEAL_NUMBER, check_deal_number
+from tavolino.game import NotationError
 from tavolino.server.answers import READING, refusals
-from tavolino.server.deals import DealInfo, GameInfo, deal, games
-from tavolino.server.errors import BadOption, NotFound, Unavailable
+from tavolino.server.deals import DealInfo, GameInfo, Par, deal, games, par_game
+from tavolino.server.errors import (
+    BadMessage,
+    BadOption,
+    NotFound,
+    NotSignedIn,
+    TooFast,
+    Unavailable,
+)
+from tavolino.server.given import GivenHouse, GivenPerson
 from tavolino.server.readers import in_reader
 
 Option: TypeAlias = FromQuery[str | None]
@@ -50,4 +59,21 @@ async def practice_deal(
     return await in_reader(lambda: deal(game, number, chosen))
 
 
-handlers = [all_games, practice_deal]
+@get(
+    "/api/deals/{game:str}/{number:int}/par",
+    tags=["games"],
+    summary="The par of a practice deal",
+    responses=refusals(*READING, NotFound, BadOption, NotSignedIn, TooFast, Unavailable),
+)
+async def par(house: GivenHouse, person: GivenPerson, game: FromPath[str], number: Number) -> Par:
+    """The points of a program that sees no more than you do; it takes a moment."""
+    rules = par_game(game)
+    house.pars.spend(person.id)
+    try:
+        check_deal_number(number)
+    except NotationError as error:
+        raise BadMessage(str(error)) from None
+    return Par(game, number, await house.hall.programs.par(rules, number))
+
+
+handlers = [all_games, par, practice_deal]

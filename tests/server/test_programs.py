@@ -1,0 +1,72 @@
+"""Programs at the tables of the server: in processes of their own, at any seat."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from housing import Guesthouse, lived
+
+from tavolino.bots import BOTS
+from tavolino.bots.par import par
+from tavolino.chance import deal_seed
+from tavolino.games import GAMES, make_game
+from tavolino.match import new_match, settle
+from tavolino.server import messages as m
+from tavolino.server.bot_names import BOT_NAMES
+from tavolino.server.programs import Programs
+
+
+def test_the_names_are_those_of_the_programs() -> None:
+    assert {game: tuple(bots) for game, bots in BOTS.items()} == BOT_NAMES
+    assert set(BOT_NAMES) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", ["solitario40", "nove_colonne", "azul_solo"])
+def test_a_program_is_a_rival_in_a_contest(tmp_path: Path, game: str) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna = await house.visitor()
+        bots = {"1": "greedy"}
+        table = await house.open(anna, game, kind="contest", players=2, bots=bots)
+        await anna.watch(table.id)
+        seen = await anna.until(
+            lambda x: (
+                isinstance(x, m.Standings)
+                and any(row.player == 1 and row.state != "playing" for row in x.rows)
+            )
+        )
+        assert seen.mossa > 0 and not seen.is_final
+
+    lived(tmp_path, story)
+
+
+def test_programs_think_in_another_process_and_a_dead_one_is_replaced() -> None:
+    async def story() -> None:
+        programs = Programs(1)
+        game = make_game("aftaebr")
+        match = settle(new_match(game, deal_seed(1)))
+        seat = game.actor(match.boards[0].state)
+        assert seat is not None
+        ask = (game, match.view(0), seat, "random", "seed")
+        try:
+            first = await programs.choose(*ask)
+            (worker,) = programs.processes()
+            assert worker != os.getpid()
+            os.kill(worker, signal.SIGKILL)
+            assert await programs.choose(*ask) == first
+            assert programs.processes() != [worker]
+        finally:
+            programs.close()
+
+    asyncio.run(story())
+
+
+def test_the_par_is_that_of_the_program(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        game = make_game("solitario40")
+        assert await house.house.hall.programs.par(game, 7) == par(game, 7)
+
+    lived(tmp_path, story)
