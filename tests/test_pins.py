@@ -63,6 +63,10 @@ def test_every_package_of_the_client_is_pinned() -> None:
     wanted = {**package.get("dependencies", {}), **package["devDependencies"]}
     assert own["devDependencies"].items() | own.get("dependencies", {}).items() == wanted.items()
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+    held = {path.rpartition("node_modules/")[2] for path in lock["packages"]}
     for name, pin in lock["packages"].items():
         assert pin.keys() >= {"version", "integrity"}, name
         assert "resolved" not in pin, name
+        # Those of other platforms too: npm ci refuses a lock file without them.
+        needed = {*pin.get("dependencies", ()), *pin.get("optionalDependencies", ())}
+        assert needed <= held, name
