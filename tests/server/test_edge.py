@@ -246,7 +246,7 @@ def test_metrics(client: Browser) -> None:
 
     before = value("tavolino_commits_total")
     client.post("/api/me")
-    assert value("tavolino_commits_total") == before + 1
+    assert value("tavolino_commits_total") > before
     house_of(client).hall.moves += 3
     assert value("tavolino_moves_total") == 3
     assert value("tavolino_tables") == value("tavolino_connections") == 0

@@ -155,7 +155,7 @@ def test_a_reader_too_slow_is_cut_off_and_holds_little(tmp_path: Path) -> None:
         person = (await house.visitor()).person
         slow = Connection(house.house.hall, person, send)
         for _ in range(10_000):
-            slow.put(b"x" * 1_000)
+            slow.put({"type": "websocket.send", "text": "x" * 1_000})
         await asyncio.wait_for(closed.wait(), 10)
         assert slow._outbox._bytes <= MAX_BYTES + 1_000
 
@@ -174,13 +174,13 @@ def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> N
         person = (await house.visitor()).person
         slow = Connection(house.house.hall, person, send)
         for n in range(50):
-            slow.put(str(n).encode())
+            slow.put({"type": "websocket.send", "text": str(n)})
         assert got == []
         gate.set()
         async with asyncio.timeout(10):
             while len(got) < 50:
                 await asyncio.sleep(0)
-        slow.put(b"50")
+        slow.put({"type": "websocket.send", "text": "50"})
         assert got == [str(n) for n in range(51)]
 
     lived(tmp_path, story)

@@ -13,18 +13,11 @@ from sqlalchemy.exc import DBAPIError
 
 from tavolino.server.schema import entries, keys
 from tavolino.server.store import Store
-from tavolino.server.writer import ConflictError, Row, Step, Work
+from tavolino.server.writer import ConflictError, LogRow, Step, Work
 
 
-def entry(table: str, seq: int, said: str = "x") -> Row:
-    return {
-        "table_id": table,
-        "seq": seq,
-        "at": 1,
-        "text": said,
-        "message": None,
-        "is_automatic": False,
-    }
+def entry(table: str, seq: int, said: str = "x") -> LogRow:
+    return (table, seq, 1, said, None, False)
 
 
 def key(name: str, value: bytes = b"v") -> Step:

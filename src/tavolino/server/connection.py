@@ -13,8 +13,8 @@ from tavolino.server import messages as m
 from tavolino.server.acts import ForbiddenMove
 from tavolino.server.effect import away
 from tavolino.server.errors import BadMessage, NotAllowed, NotSeated, Refusal, TooFast
-from tavolino.server.news import encode
-from tavolino.server.outbox import Outbox, Send
+from tavolino.server.news import frame
+from tavolino.server.outbox import Frame, Outbox, Send
 from tavolino.server.people import Person
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ class Connection:
         """The code with which this connection is to be closed."""
         self.is_closed = False
 
-    def put(self, data: bytes) -> None:
+    def put(self, data: Frame) -> None:
         self._outbox.put(data)
 
     def say(self, message: m.Outgoing) -> None:
-        self.put(encode(message))
+        self.put(frame(message))
 
     def refuse(
         self, refusal: Refusal, message: str | None = None, table: str | None = None

@@ -15,13 +15,15 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavolino.server import openapi
 from tavolino.server.config import Config
-from tavolino.server.errors import ForeignOrigin
+from tavolino.server.errors import ForeignOrigin, NotFound
 from tavolino.server.logs import log
 from tavolino.server.metrics import Metrics
 from tavolino.server.pages import Pages, send_problem
 
 OURS = ("/api", "/live", "/health", "/metrics", *openapi.PATHS)
 """Everything else is a page."""
+LIVE = "/live"
+"""The socket at which everything is played."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 QUIET = frozenset({"/health", "/metrics"})
 """Asked every few seconds by programs: counted, but not logged."""
@@ -48,13 +50,18 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
-            if is_own_origin(scope, self._config):
-                await self._inner(scope, receive, send)
-            else:
-                await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": ForeignOrigin.code})
+            await self._socket(scope, receive, send)
             return
         await self._answer(scope, receive, self._watching(scope, send))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Straight to the door: the framework would wrap every frame."""
+        if scope["path"] == LIVE and is_own_origin(scope, self._config):
+            await scope["litestar_app"].state.house.door.serve(scope, receive, send)
+            return
+        await receive()
+        reason = ForeignOrigin.code if scope["path"] == LIVE else NotFound.code
+        await send({"type": "websocket.close", "code": 1008, "reason": reason})
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in SAFE and not is_own_origin(scope, self._config):  # type: ignore[typeddict-item]

@@ -14,7 +14,7 @@ from tavolino.server import messages as m
 from tavolino.server.fold import Fold
 from tavolino.server.schema import results, seats, tables
 from tavolino.server.sheet import Sheet
-from tavolino.server.writer import Row, Step
+from tavolino.server.writer import LogRow, Row, Step
 
 if TYPE_CHECKING:
     from tavolino.server.connection import Connection
@@ -49,19 +49,15 @@ class Effect:
         """What it adds to the log."""
         return self.after.match.log[self.before.seq :]
 
-    def rows(self, sheet: Sheet, at: int) -> list[Row]:
-        first = self.before.seq
-        return [
-            {
-                "table_id": sheet.id,
-                "seq": first + n,
-                "at": at,
-                "text": str(entry),
-                "message": self.asked.key if self.asked and n == 1 else None,
-                "is_automatic": bool(self.asked and self.asked.is_automatic and entry.actor >= 0),
-            }
-            for n, entry in enumerate(self.entries, 1)
-        ]
+    def rows(self, sheet: Sheet, at: int) -> list[LogRow]:
+        table, seq, asked = sheet.id, self.before.seq, self.asked
+        key = asked.key if asked else None
+        is_automatic = asked is not None and asked.is_automatic
+        rows: list[LogRow] = []
+        for n, entry in enumerate(self.entries, 1):
+            automatic = is_automatic and entry.actor >= 0
+            rows.append((table, seq + n, at, str(entry), key if n == 1 else None, automatic))
+        return rows
 
 
 def steps_beside(sheet: Sheet, before: Fold, after: Fold, at: int) -> list[Step]:

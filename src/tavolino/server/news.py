@@ -14,13 +14,18 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Entry, Match
 from tavolino.server import messages as m
 from tavolino.server.fold import Fold
+from tavolino.server.outbox import Frame
 from tavolino.server.pictures import picture
 from tavolino.server.pictures.azul_count import RoundCount, previews, round_count
 from tavolino.server.referee import is_dead_end
 from tavolino.server.sheet import Sheet
 from tavolino.telling import Told, told
 
-encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder().encode
+
+
+def frame(message: m.Outgoing) -> Frame:
+    return {"type": "websocket.send", "text": _encode(message).decode()}
 
 
 class Texts(dict[Any, str]):

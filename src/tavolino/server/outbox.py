@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any, TypeAlias
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
+Frame: TypeAlias = dict[str, str]
+"""A message as the web server takes it: ``type`` and ``text``; one may go to many."""
 
 MAX_BYTES = 512 * 1024
 """Waiting for one slow reader; beyond, the connection is closed and the client starts afresh."""
@@ -20,19 +22,19 @@ MAX_BYTES = 512 * 1024
 class Outbox:
     def __init__(self, send: Send, on_slow: Callable[[], None]) -> None:
         self._send, self._on_slow = send, on_slow
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[Frame] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
         self.is_closed = False
 
-    def put(self, data: bytes) -> None:
+    def put(self, frame: Frame) -> None:
         if self.is_closed:
             return
         if self._task is None:
-            self._start(data)
+            self._start(frame)
             return
-        self._waiting.append(data)
-        self._bytes += len(data)
+        self._waiting.append(frame)
+        self._bytes += len(frame["text"])
         if self._bytes > MAX_BYTES:
             self.is_closed = True
             self._waiting.clear()
@@ -43,8 +45,8 @@ class Outbox:
         if self._task:
             self._task.cancel()
 
-    def _start(self, data: bytes) -> None:
-        sending: Any = self._send({"type": "websocket.send", "text": data.decode()})
+    def _start(self, frame: Frame) -> None:
+        sending: Any = self._send(frame)
         try:
             awaited = sending.send(None)
         except StopIteration:
@@ -58,9 +60,9 @@ class Outbox:
         try:
             await _Rest(sending, awaited)
             while self._waiting:
-                data = self._waiting.popleft()
-                self._bytes -= len(data)
-                await self._send({"type": "websocket.send", "text": data.decode()})
+                frame = self._waiting.popleft()
+                self._bytes -= len(frame["text"])
+                await self._send(frame)
         except Exception:
             self.is_closed = True
         finally:

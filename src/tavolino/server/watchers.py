@@ -40,7 +40,7 @@ class Watchers:
             self.send_position(connection, board)
         fold = self.table.fold
         if fold and self.table.sheet.contest:
-            connection.put(news.encode(news.standings(self.table.id, fold.match)))
+            connection.put(news.frame(news.standings(self.table.id, fold.match)))
 
     def remove(self, connection: Connection) -> None:
         if self._boards.pop(connection, None) is not None:
@@ -66,7 +66,7 @@ class Watchers:
 
     def send_table(self) -> None:
         for connection in list(self._boards):
-            connection.put(news.encode(table_info(self.table, connection)))
+            connection.put(news.frame(table_info(self.table, connection)))
 
     def send_position(self, connection: Connection, board: int, message: str | None = None) -> None:
         """The present position to one who asks; it also answers a message sent again."""
@@ -74,7 +74,7 @@ class Watchers:
         if fold and board in self._boards.get(connection, ()):
             ends_at = self.table.clock.turn_ends_at(fold)
             update = news.update(self.table.sheet, None, fold, board, message, ends_at)
-            connection.put(news.encode(update))
+            connection.put(news.frame(update))
 
     def see_again(self, effects: Sequence[Effect]) -> None:
         """What was written, to everybody who may see it."""
@@ -97,7 +97,7 @@ class Watchers:
         before, after = effect.before.match, effect.after
         ends_at = self.table.clock.turn_ends_at(after)
         update = news.update(self.table.sheet, before, after, board, message, ends_at)
-        data = news.encode(update)
+        data = news.frame(update)
         for connection in seers:
             connection.put(data)
 
@@ -127,12 +127,12 @@ class Watchers:
     def _send_standings(self) -> None:
         fold = self.table.fold
         if fold:
-            data = news.encode(news.standings(self.table.id, fold.match))
+            data = news.frame(news.standings(self.table.id, fold.match))
             for connection in list(self._boards):
                 connection.put(data)
 
     def say(self, message: m.Outgoing) -> None:
-        data = news.encode(message)
+        data = news.frame(message)
         for connection in list(self._boards):
             connection.put(data)
 

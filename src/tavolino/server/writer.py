@@ -8,18 +8,25 @@ the primary key, the others of its group are committed all the same.
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, Executable, insert
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError
 
 from tavolino.server.schema import entries
 
 Row: TypeAlias = dict[str, Any]
+LogRow: TypeAlias = tuple[str, int, int, str, str | None, bool]
+"""An entry: table, number, time, text, message, is it automatic."""
+SWITCH_SECONDS = 0.0005
+"""For so long the writer may wait for Python's lock, some times in every commit."""
+ROWS_AT_ONCE = 500
+"""Databases have limits to the parameters of a statement."""
 Done: TypeAlias = Callable[[Exception | None], None]
 
 
@@ -39,14 +46,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    log: Sequence[Row] = ()
+    log: Sequence[LogRow] = ()
     steps: Sequence[Step] = ()
 
 
 class Writer:
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
         self._engine, self._loop = engine, loop
-        self._queue: SimpleQueue[tuple[Work, Done] | None] = SimpleQueue()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._queue: SimpleQueue[list[tuple[Work, Done]] | None] = SimpleQueue()
+        self._new: list[tuple[Work, Done]] = []
+        """What this round of the event loop has asked for; handed over in one piece."""
         self._thread = threading.Thread(target=self._run, name="tavolino-writer", daemon=True)
         self.commits = 0
         """How many there were, for the metrics."""
@@ -54,9 +64,16 @@ class Writer:
 
     def submit(self, work: Work, done: Done) -> None:
         """``done`` is called in the event loop after the commit, with None or what went wrong."""
-        self._queue.put((work, done))
+        if not self._new:
+            self._loop.call_soon(self._hand_over)
+        self._new.append((work, done))
 
-    async def write(self, *steps: Step, log: Sequence[Row] = ()) -> None:
+    def _hand_over(self) -> None:
+        if self._new:
+            self._queue.put(self._new)
+            self._new = []
+
+    async def write(self, *steps: Step, log: Sequence[LogRow] = ()) -> None:
         """The same for those who can wait."""
         future: asyncio.Future[None] = self._loop.create_future()
 
@@ -73,6 +90,7 @@ class Writer:
 
     def close(self) -> None:
         """Everything submitted so far is committed first."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
 
@@ -88,16 +106,15 @@ class Writer:
                     return
 
     def _gather(self) -> list[tuple[Work, Done]] | None:
-        first = self._queue.get()
-        if first is None:
+        group = self._queue.get()
+        if group is None:
             return None
-        group = [first]
         while not self._queue.empty():
-            item = self._queue.get()
-            if item is None:
+            more = self._queue.get()
+            if more is None:
                 self._queue.put(None)  # to be found again once this group is done
                 break
-            group.append(item)
+            group = group + more
         return group
 
     def _commit(self, connection: Connection, group: Sequence[Work]) -> list[Exception | None]:
@@ -114,9 +131,14 @@ class Writer:
             return [self._commit(connection, [work])[0] for work in group]
 
 
-def _log(connection: Connection, rows: list[Row]) -> None:
-    if rows:
-        connection.execute(_INSERT, rows)
+def _log(connection: Connection, rows: list[LogRow]) -> None:
+    """Many rows by one statement: row by row, the writer would ask for Python's lock each time."""
+    is_qmark = connection.dialect.paramstyle == "qmark"
+    row = "(?, ?, ?, ?, ?, ?)" if is_qmark else "(%s, %s, %s, %s, %s, %s)"
+    for at in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[at : at + ROWS_AT_ONCE]
+        values = tuple(value for one in some for value in one)
+        connection.exec_driver_sql(_INSERT + ", ".join([row] * len(some)), values)
 
 
 def _take_steps(connection: Connection, work: Work) -> None:
@@ -126,7 +148,7 @@ def _take_steps(connection: Connection, work: Work) -> None:
             raise ConflictError("the row is no longer as expected")
 
 
-_INSERT = insert(entries)
+_INSERT = f"INSERT INTO entries ({', '.join(column.name for column in entries.columns)}) VALUES "
 
 
 def _deliver(done: list[tuple[Done, Exception | None]]) -> None:
