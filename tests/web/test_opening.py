@@ -1,4 +1,4 @@
-"""The client as ``make play`` opens it: built, served, and let through by the server's own policy."""
+"""The client as ``make play`` opens it: built, served, let through by the server's policy."""
 
 from __future__ import annotations
 
