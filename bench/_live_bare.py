@@ -57,14 +57,17 @@ async def _play(receive: Callable[[], Awaitable[Event]], send: Send) -> None:
     await receive()
     await send({"type": "websocket.accept"})
     update = {"type": "websocket.send", "text": answer}
+    mine: list[Send] = []
     while (event := await receive())["type"] == "websocket.receive":
         message = decoder.decode(event.get("text") or event["bytes"])
         if isinstance(message, Watch):
-            tables[message.table].append(send)
+            mine = tables[message.table]
+            mine.append(send)
             await send(update)
         else:
             for player in tables[message.table]:
                 await player(update)
+    mine.remove(send)
 
 
 if __name__ == "__main__":

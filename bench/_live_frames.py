@@ -31,7 +31,8 @@ class Frames(asyncio.Protocol):
         self._buffer = b""
         self._is_open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.is_lost = False
+        self.lost = ""
+        """Why, if the connection is."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -44,7 +45,7 @@ class Frames(asyncio.Protocol):
         self._transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.is_lost = True
+        self.lost = self.lost or f"lost {exc or 'at the end'}"
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(f"the handshake failed: {self._buffer!r}"))
 
@@ -74,6 +75,7 @@ class Frames(asyncio.Protocol):
         if first == _PING:
             self._transport.write(framed(payload, _PONG))
         elif first == _CLOSE:
+            self.lost = f"closed {int.from_bytes(payload[:2])} {payload[2:].decode()}"
             self._transport.abort()
         else:
             self.take(payload)

@@ -127,8 +127,9 @@ class Load:
         if pacing:
             pacing.cancel()
         for player in players:
+            for trouble in filter(None, (player.lost, player.stuck())):
+                self.errors[trouble] = self.errors.get(trouble, 0) + 1
             player.close()
-        self.errors |= {"lost": lost} if (lost := sum(p.is_lost for p in players)) else {}
         self.errors |= {"finished": self.finished} if self.finished else {}
         latencies = sorted(self.latencies)
         return Measured(
@@ -169,11 +170,12 @@ class Player(Frames):
         self._player, self._board, self._turns = seat.player, seat.board, load.plan.turns
         self._seen = self._acts = 0
         self._sent = 0.0
+        self._awaited: str | None = None
         self.is_watching = False
 
     def watch(self) -> None:
         self._seen = 0
-        self._awaited: str | None = None
+        self._awaited = None
         self._table = next(self._tables, "")
         if self._table:
             self.send(b'{"type":"watch","table":"%s"}' % self._table.encode())
@@ -213,6 +215,11 @@ class Player(Frames):
         self._load.games += self._load.is_measuring
         self.send(b'{"type":"leave","table":"%s"}' % self._table.encode())
         self.watch()
+
+    def stuck(self) -> str:
+        """Has a move waited for its answer for so long that something must be wrong?"""
+        waits = perf_counter() - self._sent
+        return "no answer for 2 s" if self._awaited and waits > 2 else ""
 
     def move(self, since: float) -> None:
         update = self._update

@@ -162,7 +162,7 @@ async def _with_idle(server: Running) -> float:
             await one.opened
             all_idle.append(one)
     await asyncio.sleep(1)
-    lost = sum(one.is_lost for one in all_idle)
+    lost = sum(bool(one.lost) for one in all_idle)
     memory = server.memory_mb()
     for one in all_idle:
         one.close()

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tavolino.game import Stop
 from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
+from tavolino.match import Match
 from tavolino.server import messages as m
 from tavolino.server.effect import Asked
 from tavolino.server.errors import Unavailable
-from tavolino.server.referee import is_dead_end
 
 if TYPE_CHECKING:
     from tavolino.server.table import Table
 
+PATIENCES = (Solitario40, NoveColonne)
 STAND_IN = "medio"
 """The program that plays for a person."""
 PATIENCE = 5.0
@@ -25,6 +28,9 @@ class Seated:
         self.table = table
         self._asked: dict[int, int] = {}
         """For each player whose program thinks, the count of the position."""
+
+        self.resting: set[int] = set()
+        """Players whose programs have had enough."""
 
     @property
     def is_thinking(self) -> bool:
@@ -73,23 +79,36 @@ class Seated:
         table, fold = self.table, self.table.fold
         assert fold is not None
         hall, match = table.hall, fold.match
-        _, seat = match.place(player)
-        view = match.view(player)
         seen_at = hall.loop.time()
-        act: m.Act
-        if isinstance(match.game, NoveColonne) and is_dead_end(match.game, view):
-            act = m.GiveUp(table.id, "program", count)
-        else:
-            seed = f"{table.id} {player} {count}"
-            try:
-                move = await hall.programs.choose(match.game, view, seat, bot, seed)
-            except Unavailable:
-                hall.log.exception("table %s: program %s failed", table.id, bot)
-                self._asked.pop(player, None)
-                hall.loop.call_later(PATIENCE, self.look)
-                return
-            act = m.Move(table.id, "program", count, move)
+        act: m.Act | None
+        try:
+            act = await self._choice(match, player, bot, count)
+        except Unavailable:
+            hall.log.exception("table %s: program %s failed", table.id, bot)
+            self._asked.pop(player, None)
+            hall.loop.call_later(PATIENCE, self.look)
+            return
+        if act is None:
+            self.resting.add(player)
+            return
         if not is_automatic:
             await asyncio.sleep(hall.config.bot_seconds - (hall.loop.time() - seen_at))
         self._asked.pop(player, None)
         table.put(Asked(act, player, None, is_automatic))
+
+    async def _choice(
+        self, match: Match[Any, Any], player: int, bot: str, count: int
+    ) -> m.Act | None:
+        """None: the program has had enough of this patience, and waits for the others."""
+        table = self.table.id
+        board, seat = match.place(player)
+        if isinstance(match.game, PATIENCES):
+            from tavolino.bots.patience import gives_up
+
+            if gives_up(match.game, match.boards[board].history):
+                can_say_so = Stop.GIVEN_UP in match.game.stops
+                return m.GiveUp(table, "program", count) if can_say_so else None
+        seed = f"{table} {player} {count}"
+        view = match.view(player)
+        move = await self.table.hall.programs.choose(match.game, view, seat, bot, seed)
+        return m.Move(table, "program", count, move)
