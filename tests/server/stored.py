@@ -74,8 +74,8 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Server]:
-    config = Config(data, workers=0)
+def serving(data: Path, database: str = "") -> Iterator[Server]:
+    config = Config(data, database, workers=0)
     with TestClient(create_app(config)) as client:
         engine = open_engine(config.url)
         server = Server(client, engine, "")

@@ -143,8 +143,11 @@ def _log(connection: Connection, rows: list[LogRow]) -> None:
 
 def _take_steps(connection: Connection, work: Work) -> None:
     for step in work.steps:
-        result = connection.execute(step.statement, list(step.rows) or None)
-        if step.must_change and not result.rowcount:
+        counted = {"preserve_rowcount": step.must_change}
+        result = connection.execute(
+            step.statement, list(step.rows) or None, execution_options=counted
+        )
+        if step.must_change and result.rowcount < 1:
             raise ConflictError("the row is no longer as expected")
 
 
