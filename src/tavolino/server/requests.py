@@ -10,23 +10,60 @@ from tavolino.server.messages import Onlookers, TableInfo
 
 Short = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[
-    str, Meta(pattern="^[0-9a-f]{1,64}$", description="Hexadecimal, your own part of the seed.")
+    str,
+    Meta(
+        pattern="^[0-9a-f]{1,64}$",
+        description="Hexadecimal, your own part of the seed.",
+        examples=["5eed"],
+    ),
 ]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened; who asks is its host and sits down."""
 
-    game: Annotated[Short, Meta(examples=["solitario40"])]
-    kind: Literal["practice", "table", "contest"] = "practice"
-    options: Annotated[dict[Short, Short], Meta(max_length=16)] = field(default_factory=dict)
-    contest: Annotated[dict[Short, Short], Meta(max_length=16)] = field(default_factory=dict)
-    players: Annotated[int, Meta(ge=1, le=16)] | None = None
-    deal: Annotated[int, Meta(ge=1, le=999_999_999)] | None = None
-    bots: Annotated[dict[Short, Short], Meta(max_length=16)] = field(default_factory=dict)
-    is_public: bool = False
+    game: Annotated[Short, Meta(description="As in /api/games.", examples=["solitario40"])]
+    kind: Annotated[
+        Literal["practice", "table", "contest"],
+        Meta(
+            description="Practice has undo and hints, alone or with programs; a table is a game "
+            "of several players; a contest is one deal for everybody, of a game with one seat."
+        ),
+    ] = "practice"
+    options: Annotated[
+        dict[Short, Short],
+        Meta(max_length=16, description="Options of the game.", examples=[{"draw": "1"}]),
+    ] = field(default_factory=dict)
+    contest: Annotated[
+        dict[Short, Short],
+        Meta(
+            max_length=16,
+            description="Options of the contest.",
+            examples=[{"time_limit": "300", "tie_rule": "first_to_score"}],
+        ),
+    ] = field(default_factory=dict)
+    players: (
+        Annotated[int, Meta(ge=1, le=16, description="Places of a contest; 8 if not said.")] | None
+    ) = None
+    deal: (
+        Annotated[
+            int, Meta(ge=1, le=999_999_999, description="Practice: this deal, to share its number.")
+        ]
+        | None
+    ) = None
+    bots: Annotated[
+        dict[Short, Short],
+        Meta(
+            max_length=16,
+            description="Programs at seats, which are numbered from 0.",
+            examples=[{"1": "medio"}],
+        ),
+    ] = field(default_factory=dict)
+    is_public: Annotated[bool, Meta(description="Listed for everybody while it waits.")] = False
     onlookers: Onlookers | None = None
-    turn_seconds: Annotated[float, Meta(ge=1, le=86_400)] | None = None
+    turn_seconds: (
+        Annotated[float, Meta(ge=1, le=86_400, description="For a turn at a table.")] | None
+    ) = None
     nonce: Nonce | None = None
 
 
