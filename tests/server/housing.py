@@ -83,7 +83,7 @@ class Visitor:
     async def act(self, kind: type[m.Act], table: str, board: int = 0, **more: Any) -> Any:
         """Do something on the newest position; the update or the error that answers."""
         more.setdefault("count", (await self.position(table, board)).count)
-        more.setdefault("id", f"{self.person.id}-{next(self._ids)}")
+        more.setdefault("id", f"{id(self)}-{next(self._ids)}")
         since = len(self.got)
         self.send(kind(table, **more))  # type: ignore[arg-type]
         return await self.until(lambda x: getattr(x, "id", None) == more["id"], since)

@@ -118,7 +118,9 @@ def test_a_leaver_is_played_for_and_after_three_moves_replaced(tmp_path: Path) -
         for _ in range(3):
             await present.until(my_turn)
             assert isinstance(await present.move(table), m.Update)
-        info = await present.until(lambda x: isinstance(x, m.TableInfo) and x.seats[actor].is_away)
+        info = await present.until(
+            lambda x: isinstance(x, m.TableInfo) and any(seat.is_away for seat in x.seats)
+        )
         assert not info.seats[actor].is_here
         rows = await house.house.store.rows(select(entries).where(entries.c.table_id == table))
         automatic = [row.text for row in rows if row.is_automatic]
@@ -129,7 +131,7 @@ def test_a_leaver_is_played_for_and_after_three_moves_replaced(tmp_path: Path) -
         await back.watch(table)
         back.send(m.Back(table))
         await back.until(
-            lambda x: isinstance(x, m.TableInfo) and not x.seats[actor].is_away,
+            lambda x: isinstance(x, m.TableInfo) and not any(seat.is_away for seat in x.seats),
         )
 
     lived(tmp_path, story)
@@ -199,5 +201,22 @@ def test_a_table_without_onlookers_has_none(tmp_path: Path) -> None:
         guest.send(m.Watch(table))
         error = await guest.until(lambda x: isinstance(x, m.Error))
         assert error.code == "not_allowed"
+
+    lived(tmp_path, story)
+
+
+def test_a_message_sent_twice_in_one_breath_is_played_once(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        people, table = await house.gathered("aftaebr", 2, kind="table")
+        _, who = await mover(people, table)
+        seen = await who.position(table)
+        for _ in range(3):
+            who.send(m.Move(table, "twice", seen.count, seen.moves[0]))
+        who.send(m.Ping("after"))
+        await who.until(lambda x: isinstance(x, m.Pong))
+        await who.until(lambda x: isinstance(x, m.Update) and x.id == "twice")
+        assert not [x for x in who.got if isinstance(x, m.Error)]
+        rows = await house.house.store.rows(select(entries).where(entries.c.table_id == table))
+        assert len(rows) == seen.seq + 1
 
     lived(tmp_path, story)

@@ -77,9 +77,6 @@ class Table:
         """A message of a player; whatever is wrong with it is said to the sender alone."""
         try:
             asked = Asked(act, self._player(connection, act), connection)
-            if asked.key in self.played:
-                self.watchers.send_position(connection, self._board(asked), act.id)
-                return
             if len(self._inbox) >= INBOX:
                 raise Unavailable("the table is too busy, try again")
         except Refusal as refusal:
@@ -132,6 +129,8 @@ class Table:
             fold = self._did(effects, fold, None, self.clock.time_up(fold.match), at)
         while self._inbox:
             asked = self._inbox.popleft()
+            if self._is_known(asked, effects):
+                continue
             try:
                 self._check(asked, fold, at)
                 match = doing(asked.act, fold, asked.player, verdict)
@@ -141,6 +140,14 @@ class Table:
                 fold = self._did(effects, fold, asked, match, at)
         if effects:
             self._write(fold, effects, at)
+
+    def _is_known(self, asked: Asked, effects: list[Effect]) -> bool:
+        """Sent again while the first was on its way: that one's update answers both."""
+        if asked.key in self.played and asked.connection:
+            self.watchers.send_position(asked.connection, self._board(asked), asked.act.id)
+            return True
+        is_again = any(e.asked and e.asked.key == asked.key for e in effects)
+        return asked.connection is not None and is_again
 
     def _did(
         self, effects: list[Effect], fold: Fold, asked: Asked | None, match: Any, at: int

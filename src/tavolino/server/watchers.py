@@ -20,7 +20,7 @@ class Watchers:
         self.table = table
         self._boards: dict[Connection, tuple[int, ...]] = {}
         """For each connection the boards it may see."""
-        self._is_ticking = False
+        self._is_ticking = self._is_news = False
 
     def __len__(self) -> int:
         return len(self._boards)
@@ -35,7 +35,8 @@ class Watchers:
 
     def add(self, connection: Connection) -> None:
         self._boards[connection] = self.visible(connection)
-        self.send_table()  # the others see who has come
+        connection.put(news.frame(table_info(self.table, connection)))
+        self._tell_who_is_here()
         for board in self._boards[connection]:
             self.send_position(connection, board)
         fold = self.table.fold
@@ -44,7 +45,7 @@ class Watchers:
 
     def remove(self, connection: Connection) -> None:
         if self._boards.pop(connection, None) is not None:
-            self.send_table()
+            self._tell_who_is_here()
             self.table.hall.may_forget(self.table)
 
     def visible(self, connection: Connection) -> tuple[int, ...]:
@@ -64,7 +65,15 @@ class Watchers:
             return tuple(sorted(own))
         return boards
 
+    def _tell_who_is_here(self) -> None:
+        """Many may come and go at once, so this is gathered for a moment."""
+        if not self._is_news and self._boards:
+            self._is_news = True
+            hall = self.table.hall
+            hall.loop.call_later(hall.config.tick_seconds, self.send_table)
+
     def send_table(self) -> None:
+        self._is_news = False
         for connection in list(self._boards):
             connection.put(news.frame(table_info(self.table, connection)))
 
