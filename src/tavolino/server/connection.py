@@ -163,6 +163,8 @@ class Connection:
             table.may_watch(self.person.id)
             if self.hall.referee.needs_waiting(table.sheet.game):
                 await self.hall.referee.is_ready.wait()
+            if table.sheet.is_alone:
+                await table.begun()  # unless it was, before the server was killed
         except Refusal as refusal:
             self.refuse(refusal, table=name)
             return

@@ -52,7 +52,7 @@ class Lobby:
             steps.append(Step(insert(seats), sheet.seat_rows()))
         await self.writer.write(*steps)
         table = await self.hall.table(sheet.id)
-        if sheet.kind in ("practice", "daily"):
+        if sheet.is_alone:
             await self._deal(table)
         else:
             await self._start_if_full(table)

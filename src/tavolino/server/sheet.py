@@ -68,6 +68,11 @@ class Sheet:
         return self.kind == "practice"
 
     @property
+    def is_alone(self) -> bool:
+        """There is nobody to wait for: the game begins when the table is opened."""
+        return self.kind in ("practice", "daily")
+
+    @property
     def nonces(self) -> tuple[str, ...]:
         """The deal of a day is the same for all, so its only nonce is the day."""
         return (day_nonce(self.day),) if self.day else tuple(seat.nonce for seat in self.seats)

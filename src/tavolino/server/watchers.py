@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tavolino.server import messages as m
 from tavolino.server import news
 from tavolino.server.effect import Effect
 from tavolino.server.info import table_info
@@ -139,11 +138,6 @@ class Watchers:
             data = news.frame(news.standings(self.table.id, fold.match))
             for connection in list(self._boards):
                 connection.put(data)
-
-    def say(self, message: m.Outgoing) -> None:
-        data = news.frame(message)
-        for connection in list(self._boards):
-            connection.put(data)
 
 
 def _opens_boards(effect: Effect) -> bool:
