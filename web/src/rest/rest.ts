@@ -1,7 +1,7 @@
 /** The REST side of the server; what is sent and what comes is typed by its OpenAPI. */
-import type * as T from './types';
+import type * as T from '../live/messages';
 
-export type * from './types';
+export type * from '../live/messages';
 
 /** The server said no, or was not there: a code that a program tells apart, and one English sentence. */
 export class Refused extends Error {
