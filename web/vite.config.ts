@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { rules } from './tools/rules.ts';
+import { worker } from './tools/worker.ts';
 import { toml } from './tools/toml.ts';
 
 const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -16,6 +17,7 @@ export default defineConfig({
     }),
     svelte(),
     rules(),
+    worker(),
     toml(),
   ],
   build: {

@@ -57,13 +57,6 @@ function decode(part: string): string | null {
   }
 }
 
-/** Goes to an address of ours; `replacing` leaves no way back to where we are. */
-export function go(to: string, replacing = false): void {
-  if (replacing) history.replaceState(null, '', to);
-  else if (to !== location.pathname + location.search + location.hash) history.pushState(null, '', to);
-  dispatchEvent(new PopStateEvent('popstate'));
-}
-
 /** Is this a plain left click on a link of ours, to be answered without loading a page? */
 export function ownLink(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return null;
@@ -72,4 +65,11 @@ export function ownLink(event: MouseEvent): string | null {
   if (!link || link.target || link.hasAttribute('download')) return null;
   if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return null;
   return link.pathname + link.search + link.hash;
+}
+
+/** Go to an address of ours, as a click on a link would. */
+export function go(to: string, { replace = false } = {}): void {
+  const isHere = to === location.pathname + location.search + location.hash;
+  history[replace || isHere ? 'replaceState' : 'pushState'](null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
 }

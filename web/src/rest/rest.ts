@@ -1,5 +1,6 @@
 /** The REST side of the server; what is sent and what comes is typed by its OpenAPI. */
 import type * as T from '../live/messages';
+import { forget, meet } from '../live/person';
 
 export type * from '../live/messages';
 
@@ -39,16 +40,14 @@ async function refusal(answer: Response): Promise<Refused> {
   return new Refused(said?.code ?? 'broken', said?.text ?? answer.statusText, answer.status);
 }
 
-let somebody: Promise<T.Me> | undefined;
-
 /** Who we are: a guest is made of a browser that nobody knows. Asked once, unless `again`. */
-export function beSomebody(again = false): Promise<T.Me> {
-  if (again) somebody = undefined;
-  somebody ??= plain<T.Me>('POST', '/api/me').catch((error: unknown) => {
-    somebody = undefined;
-    throw error;
-  });
-  return somebody;
+export async function beSomebody(again = false): Promise<T.Me> {
+  if (again) forget();
+  try {
+    return await meet();
+  } catch {
+    throw new Refused('offline', 'the server cannot be reached');
+  }
 }
 
 async function plain<A>(method: Method, path: string, body?: unknown): Promise<A> {
@@ -71,10 +70,10 @@ async function ask<A>(method: Method, path: string, body?: unknown): Promise<A> 
   }
 }
 
-/** Sets who we are from an answer that says it. */
+/** Whoever asks from now on is this one. */
 async function become(answer: Promise<T.Me>): Promise<T.Me> {
   const me = await answer;
-  somebody = Promise.resolve(me);
+  forget();
   return me;
 }
 
