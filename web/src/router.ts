@@ -61,3 +61,9 @@ export function ownLink(event: MouseEvent): string | null {
   if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return null;
   return link.pathname + link.search;
 }
+
+/** Go to an address of ours, as a click on a link would. */
+export function go(to: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
