@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
+
 from tavolino.client import Client, Live
+from tavolino.client.rest import Rest
 from tavolino.server import messages as m
 
 T = TypeVar("T")
@@ -40,27 +43,38 @@ def acted(story: Coroutine[Any, Any, T]) -> T:
 async def somebody(url: str, name: str) -> Client:
     client = Client(url, patience=PATIENCE)
     await client.guest()
-    await client._rest.ask("PATCH", "/api/me", {"name": name})
+    await ask(url, client, "PATCH", "/api/me", {"name": name})
     return client
+
+
+async def ask(url: str, client: Client, method: str, path: str, body: object = None) -> Any:
+    """What the client for programs has no name for."""
+    answer = await Rest(url, client.cookie, PATIENCE).ask(method, path, body)
+    return msgspec.json.decode(answer)
 
 
 async def play(live: Live, table: str, most: int, rng: Random) -> m.Update:
     """Random moves, those that give something first."""
     await live.watch(table)
     update = await live.after(table, -1)
+    before = ""
     for _ in range(most):
         if not update.moves or update.actor is None:
             break
-        update = await live.move(table, _choice(update, rng))
+        before = _choice(update, before, rng)
+        update = await live.move(table, before)
     return update
 
 
-def _choice(update: m.Update, rng: Random) -> str:
+def _choice(update: m.Update, before: str, rng: Random) -> str:
+    """Tiles where they fit; cards to the bases, and none that has just been moved."""
     if update.previews:
         previews = update.previews
         return min(update.moves, key=lambda move: (previews[move].floor, -previews[move].line))
-    to_base = [move for move in update.moves if move.endswith(">b")]
-    return rng.choice(to_base or list(update.moves))
+    card = before.partition(">")[0]
+    fresh = [move for move in update.moves if move.partition(">")[0] != card] or update.moves
+    to_base = [move for move in fresh if move.endswith(">b")]
+    return rng.choice(to_base or fresh)
 
 
 async def give_up(client: Client, table: str, most: int, rng: Random) -> None:
@@ -82,7 +96,9 @@ async def furnished(url: str, games: int = 3) -> Stage:
         nove = (await anna.create_table("practice", "nove_colonne", deal=11 + n)).table
         await give_up(anna, nove, 30 + 10 * n, rng)
     contest = await _contest(anna, marco, rng)
-    await _daily(anna, marco, rng)
+    for client, moves in ((anna, 45), (marco, 20)):
+        daily = await ask(url, client, "POST", "/api/daily/nove_colonne")
+        await give_up(client, daily["table"], moves, rng)
     unfinished = (await anna.create_table("practice", "solitario40", deal=4821)).table
     async with anna.connect() as live:
         await play(live, unfinished, 25, rng)
@@ -108,21 +124,7 @@ async def _contest(host: Client, guest: Client, rng: Random) -> str:
 async def _compete(client: Client, table: str, moves: int, rng: Random) -> None:
     async with client.connect() as live:
         await live.watch(table)
-        await live.until(lambda: live.tables[table].info.phase == "playing")
+        await live.until(lambda: bool(live.tables[table].updates))
         await play(live, table, moves, rng)
         if live.position(table).actor is not None:
             await live.give_up(table)
-
-
-async def _daily(anna: Client, marco: Client, rng: Random) -> None:
-    for client, moves in ((anna, 45), (marco, 20)):
-        answer = await client._rest.ask("POST", "/api/daily/nove_colonne")
-        table = m_table(answer)
-        await give_up(client, table, moves, rng)
-
-
-def m_table(answer: bytes) -> str:
-    import msgspec
-
-    table: str = msgspec.json.decode(answer)["table"]
-    return table
