@@ -1,6 +1,6 @@
 /** The few questions of a table that do not go over the socket. */
 import { meet } from '../live/person';
-import type { NewTable, Problem, Replay, ReplayStep, TableInfo } from '../live/messages';
+import type { GameInfo, NewTable, Problem, Replay, ReplayStep, TableInfo } from '../live/messages';
 
 export class Refusal extends Error {
   code: string;
@@ -34,6 +34,7 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 export const openTable = (wish: NewTable) => ask<TableInfo>('/api/tables', wish);
 export const restart = (table: string) => tell(`${at(table)}/restart`);
 export const rematch = (table: string) => tell(`${at(table)}/rematch`);
+export const games = () => ask<GameInfo[]>('/api/games');
 
 const PAGE = 200;
 
