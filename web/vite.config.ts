@@ -2,6 +2,8 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { rules } from './tools/rules.ts';
+import { worker } from './tools/worker.ts';
+import { toml } from './tools/toml.ts';
 
 const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -15,6 +17,8 @@ export default defineConfig({
     }),
     svelte(),
     rules(),
+    worker(),
+    toml(),
   ],
   build: {
     // The server serves these files, and the wheel ships them.
@@ -28,7 +32,7 @@ export default defineConfig({
     proxy: {
       '/api': SERVER,
       '/health': SERVER,
-      '/socket': { target: SERVER.replace('http', 'ws'), ws: true },
+      '/live': { target: SERVER.replace('http', 'ws'), ws: true },
     },
   },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

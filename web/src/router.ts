@@ -4,7 +4,8 @@ export type Route =
   | { page: 'home' | 'me' | 'settings' | 'daily' | 'gallery' | 'lost' }
   | { page: 'game'; game: string; number?: string }
   | { page: 'table'; table: string }
-  | { page: 'replay'; id: string }
+  | { page: 'replay'; id?: string; isUpload: boolean }
+  | { page: 'open'; game?: string }
   | { page: 'rules'; game: string };
 
 /** Inverse of `path`; whatever has no page is `lost`. */
@@ -15,9 +16,11 @@ export function route(pathname: string): Route {
   const [a, b] = parts as string[];
   if (room === '' && !a) return { page: 'home' };
   if (room === 'g' && a) return b ? { page: 'game', game: a, number: b } : { page: 'game', game: a };
+  if (room === 'replay' && a === 'upload' && b) return { page: 'replay', id: b, isUpload: true };
   if (b !== undefined) return { page: 'lost' };
   if (room === 't' && a) return { page: 'table', table: a };
-  if (room === 'replay' && a) return { page: 'replay', id: a };
+  if (room === 'replay') return a ? { page: 'replay', id: a, isUpload: false } : { page: 'replay', isUpload: false };
+  if (room === 'open') return a ? { page: 'open', game: a } : { page: 'open' };
   if (room === 'rules' && a) return { page: 'rules', game: a };
   const alone = ['me', 'settings', 'daily', 'gallery'] as const;
   const page = alone.find((name) => name === room);
@@ -36,7 +39,9 @@ export function path(to: Route): string {
     case 'table':
       return `/t/${part(to.table)}`;
     case 'replay':
-      return `/replay/${part(to.id)}`;
+      return to.id === undefined ? '/replay' : `/replay/${to.isUpload ? 'upload/' : ''}${part(to.id)}`;
+    case 'open':
+      return to.game === undefined ? '/open' : `/open/${part(to.game)}`;
     case 'rules':
       return `/rules/${part(to.game)}`;
     default:
@@ -59,5 +64,12 @@ export function ownLink(event: MouseEvent): string | null {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || link.target || link.hasAttribute('download')) return null;
   if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return null;
-  return link.pathname + link.search;
+  return link.pathname + link.search + link.hash;
+}
+
+/** Go to an address of ours, as a click on a link would. */
+export function go(to: string, { replace = false } = {}): void {
+  const isHere = to === location.pathname + location.search + location.hash;
+  history[replace || isHere ? 'replaceState' : 'pushState'](null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -19,6 +19,23 @@ export function html(markdown: string): string {
     },
   });
   const page = marked.parse(markdown.replace(LANGUAGES, ''), { async: false });
+  return anchored(scrolled(page));
+}
+
+/** Paragraphs (#6.2), chapters (#6) and the first mention of each clause (#R-S40-15) can be linked to. */
+function anchored(page: string): string {
+  const seen = new Set<string>();
+  return page
+    .replaceAll(/<h2>(\d+)\./g, '<h2 id="$1">$1.')
+    .replaceAll(/<strong>(\d+\.\d+)<\/strong>/g, '<strong id="$1">$1</strong>')
+    .replaceAll(/R-(?:S40|N9|AZ|AF|ALL)-S?\d+/g, (clause) => {
+      if (seen.has(clause)) return clause;
+      seen.add(clause);
+      return `<span id="${clause}">${clause}</span>`;
+    });
+}
+
+function scrolled(page: string): string {
   // What scrolls sideways on a phone can be reached and scrolled by keys.
   return page.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 }

@@ -33,7 +33,8 @@ export class Flights {
       if (!from) appear(element, time);
       else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
         moved.push(element);
-        fly(element, from.x - to.x, from.y - to.y, time);
+        const flight = fly(element, from.x - to.x, from.y - to.y, time);
+        if (!known) letThrough(element, flight);
       }
     }
     return moved;
@@ -45,9 +46,16 @@ export class Flights {
   }
 }
 
-function fly(element: HTMLElement, dx: number, dy: number, duration: number): void {
-  if (!duration) return;
-  element.animate(
+/** While a card leaves the mazzo, a click there is for the mazzo: one may turn as fast as one likes. */
+function letThrough(element: HTMLElement, flight: Animation | undefined): void {
+  if (!flight) return;
+  element.style.pointerEvents = 'none';
+  flight.onfinish = flight.oncancel = () => (element.style.pointerEvents = '');
+}
+
+function fly(element: HTMLElement, dx: number, dy: number, duration: number): Animation | undefined {
+  if (!duration) return undefined;
+  return element.animate(
     [
       { transform: `translate(${dx}px, ${dy}px)`, zIndex: 60 },
       { transform: 'none', zIndex: 60 },

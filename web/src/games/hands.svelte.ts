@@ -12,6 +12,8 @@ export type Play = {
   onmove: (move: string) => void;
   /** In a few words, why this is not a move; `to` is null if the piece cannot be taken at all. */
   why: (piece: string, to: string | null) => string;
+  /** A move is on its way: what is not possible now may be in a moment. */
+  waiting?: boolean;
 };
 
 type Drag = { piece: string; id: number; element: HTMLElement };
@@ -104,9 +106,9 @@ export class Hands {
   }
 
   #do(pick: Pick): void {
-    const { onmove, why } = this.#play();
+    const { onmove, why, waiting } = this.#play();
     this.held = pick.held;
-    this.reason = pick.refused ? why(pick.refused.piece, pick.refused.to) : '';
+    this.reason = pick.refused && !waiting ? why(pick.refused.piece, pick.refused.to) : '';
     if (pick.move) onmove(pick.move);
   }
 

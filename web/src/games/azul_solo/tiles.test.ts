@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AzulSolo } from '../pictures';
+import type { AzulPicture } from '../../live/messages';
 import { fall, sorted, source, wallColour } from './tiles';
 
-const PICTURE: AzulSolo = {
+const PICTURE: AzulPicture = {
   game: 'azul_solo',
   sequence: 'RKBYW',
   bag: 72,
@@ -16,7 +16,11 @@ const PICTURE: AzulSolo = {
   lines: ['', 'R', '', '', ''],
   wall: ['', '', '', '', ''],
   floor: 'WWWWW',
-  pile: '',
+  pattern: ['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB'],
+  discards: {},
+  pile: {},
+  scores: [0, 0],
+  winner: null,
   answer: null,
   stopped: null,
 };
@@ -28,19 +32,21 @@ test('a piece names a tray or the centre', () => {
   expect(source('cK')).toEqual({ tray: 0, colour: 'K' });
 });
 
-test('the wall is shifted by one place in every row (R-AZ-S09)', () => {
-  expect([0, 1, 2, 3, 4].map((column) => wallColour(0, column)).join('')).toBe('BYRKW');
-  expect([0, 1, 2, 3, 4].map((column) => wallColour(1, column)).join('')).toBe('WBYRK');
+test('the colours of the wall are those of the pattern (R-AZ-S09)', () => {
+  expect([0, 1, 2, 3, 4].map((column) => wallColour(PICTURE, 0, column)).join('')).toBe('BYRKW');
+  expect([0, 1, 2, 3, 4].map((column) => wallColour(PICTURE, 1, column)).join('')).toBe('WBYRK');
 });
 
-test('a line fills as far as it goes, the rest falls (R-AZ-S03)', () => {
-  expect(fall(PICTURE, '2R', '2')).toEqual({ line: 2, inLine: 1, floor: 'RR' });
+const PREVIEW = { line: 1, floor: 2, out: 0, marker: false, points: 2, cost: 11 };
+
+test('where tiles fall is what the server said (R-AZ-S03)', () => {
+  expect(fall('2R>2', PREVIEW)).toEqual({ line: 2, inLine: 1, floor: 'RR' });
 });
 
 test('to the floor everything falls', () => {
-  expect(fall(PICTURE, '3Y', 'f')).toEqual({ line: 0, inLine: 0, floor: 'Y' });
+  expect(fall('3Y>f', { ...PREVIEW, line: 0, floor: 1 })).toEqual({ line: 0, inLine: 0, floor: 'Y' });
 });
 
-test('the marker of the centre falls first, and the floor has seven places (R-AZ-S05, S08)', () => {
-  expect(fall(PICTURE, 'cK', '1')).toEqual({ line: 1, inLine: 1, floor: 'MK' });
+test('the marker of the centre falls first (R-AZ-S05)', () => {
+  expect(fall('cK>1', { ...PREVIEW, floor: 1, marker: true })).toEqual({ line: 1, inLine: 1, floor: 'MK' });
 });

@@ -1,6 +1,7 @@
 /** Tiles of azul_solo: their colours, where they lie, and where a take would put them. */
 import { m } from '../../texts/messages.js';
-import type { AzulSolo } from '../pictures';
+import type { AzulPicture, Preview } from '../../live/messages';
+import { parts } from '../pick';
 
 export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -16,7 +17,8 @@ export const sorted = (heap: string): Colour[] =>
   COLOURS.flatMap((colour) => Array<Colour>(howMany(heap, colour)).fill(colour));
 
 /** The colour that belongs on this place of the wall (R-AZ-S09). */
-export const wallColour = (row: number, column: number) => COLOURS[(column - row + 5) % 5]!;
+export const wallColour = (picture: AzulPicture, row: number, column: number) =>
+  picture.pattern[row]![column] as Colour;
 
 /** What a piece such as `3R` or `cK` stands for. */
 export function source(piece: string): { tray: number; colour: Colour } {
@@ -24,21 +26,17 @@ export function source(piece: string): { tray: number; colour: Colour } {
   return { tray, colour: piece.slice(1) as Colour };
 }
 
-export const heapOf = (picture: AzulSolo, tray: number) =>
+export const heapOf = (picture: AzulPicture, tray: number) =>
   (tray ? picture.trays[tray - 1] : picture.centre) ?? '';
 
 export const howMany = (heap: string, colour: Colour) => [...heap].filter((tile) => tile === colour).length;
 
 export type Fall = { line: number; inLine: number; floor: string };
 
-/** Where the tiles would lie: a line fills up, the rest falls; the marker falls first (R-AZ-S03, S05). */
-export function fall(picture: AzulSolo, piece: string, to: string): Fall {
-  const { tray, colour } = source(piece);
-  const count = howMany(heapOf(picture, tray), colour);
-  const line = to === 'f' ? 0 : Number(to);
-  const free = line ? line - (picture.lines[line - 1]?.length ?? 0) : 0;
-  const inLine = Math.min(count, free);
-  const marker = tray === 0 && picture.marker === 'centre' ? MARKER : '';
-  const room = PENALTIES.length - picture.floor.length;
-  return { line, inLine, floor: (marker + colour.repeat(count - inLine)).slice(0, Math.max(0, room)) };
+/** Where the tiles of a move would lie; the marker falls first (R-AZ-S05). */
+export function fall(move: string, preview: Preview): Fall {
+  const { piece, to } = parts(move)!;
+  const { colour } = source(piece);
+  const floor = (preview.marker ? MARKER : '') + colour.repeat(preview.floor);
+  return { line: to === 'f' ? 0 : Number(to), inLine: preview.line, floor };
 }

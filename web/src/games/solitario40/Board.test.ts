@@ -1,19 +1,20 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Solitario40 } from '../pictures';
+import type { Solitario40Picture } from '../../live/messages';
 import Board from './Board.svelte';
 
-const PICTURE: Solitario40 = {
+const PICTURE: Solitario40Picture = {
   game: 'solitario40',
   columns: [['KD', 'QC'], ['??', '6H'], ['??', '??', '7S'], [], ['2D'], ['??', 'JH'], ['??', '5C']],
   hidden: [0, 1, 2, 0, 0, 1, 1],
   bases: [1, 0, 0, 0],
+  tops: ['AD', null, null, null],
   mazzetto: ['4C', '3C', '2S'],
   mazzo: 3,
   points: 20,
   stopped: null,
   can_finish: false,
-  ended: false,
+  ended: null,
 };
 const MOVES = ['JH>1', '6H>3', '5C>2', '2D>b', 'KD>4', 'turn'];
 

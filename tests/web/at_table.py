@@ -1,0 +1,105 @@
+"""A person at a table in the browser: by mouse, by touch, by keyboard."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+Way = Literal["mouse", "touch", "keys"]
+
+
+class Tab:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def table(self) -> Locator:
+        return self.page.get_by_test_id("table")
+
+    @property
+    def count(self) -> int:
+        """Entries of the log that the page has seen."""
+        return int(self.table.get_attribute("data-count") or 0)
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("application")
+
+    @property
+    def held(self) -> list[str | None]:
+        return [
+            one.get_attribute("data-spot")
+            for one in self.page.locator("[data-spot][aria-pressed=true]").all()
+        ]
+
+    def ready(self) -> Tab:
+        expect(self.board).to_be_visible()
+        expect(self.table).to_have_attribute("data-waiting", "false")
+        return self
+
+    def after(self, count: int) -> None:
+        """Until the server has answered, and nothing is on its way."""
+        self.page.wait_for_function(
+            "n => { const t = document.querySelector('[data-testid=table]');"
+            " return Number(t.dataset.count) > n && t.dataset.waiting === 'false' }",
+            arg=count,
+        )
+
+    def spot(self, name: str) -> Locator:
+        return self.page.locator(f'[data-spot="{name}"]')
+
+    def place(self, name: str) -> Locator:
+        return self.page.locator(f'[data-place="{name}"]').first
+
+    def box(self, where: Locator) -> FloatRect:
+        box = where.bounding_box()
+        assert box is not None
+        return box
+
+    def press(self, where: Locator, way: Way) -> None:
+        """A click, a tap or Enter at the upper edge: cards overlap, and the edge is seen."""
+        if way == "keys":
+            where.focus()
+            self.page.keyboard.press("Enter")
+            return
+        box = self.box(where)
+        x, y = box["x"] + box["width"] / 2, box["y"] + min(8.0, box["height"] / 2)
+        if way == "touch":
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def play(self, move: str, way: Way = "mouse") -> None:
+        """A move in the server's notation, done with the hands; waits for the answer."""
+        count = self.count
+        self.do(move, way)
+        self.after(count)
+
+    def do(self, move: str, way: Way = "mouse") -> None:
+        if move in ("turn", "redeal"):
+            return self.press(self.spot("mazzo"), way)
+        piece, _, to = move.replace("@", ">").partition(">")
+        self.press(self.page.locator(f'[data-piece="{piece}"]').first, way)
+        self.press(self.destination(to, way), way)
+
+    def destination(self, to: str, way: Way) -> Locator:
+        place = self.place(to)
+        is_spot = place.get_attribute("data-spot") is not None
+        return place if is_spot or way != "keys" else place.locator("[data-spot]").last
+
+    def drag(self, piece: str, to: str) -> None:
+        start, end = self.box(self.spot(piece)), self.box(self.place(to))
+        self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 8)
+        self.page.mouse.down()
+        self.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + 12, steps=5)
+        self.page.mouse.up()
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def moves(self) -> list[str]:
+        """What the pieces and places on the page offer for the piece that is held."""
+        return [
+            str(one.get_attribute("data-place")) for one in self.page.locator(".target").all()
+        ]

@@ -1,0 +1,74 @@
+"""A real server with the built client, and one browser for all: Debian's Chromium."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from at_table import Tab
+from killing import RealServer
+from playwright.sync_api import Browser, BrowserContext
+
+from tavolino.server.pages import WEB
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    found = shutil.which("chromium")
+    assert found, "expected Debian's chromium: scripts/debian"
+    return {
+        "executable_path": found,
+        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+    }
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    assert (WEB / "index.html").exists(), "expected the built client: scripts/web build"
+    server = RealServer(tmp_path_factory.mktemp("web"))
+    server.start()
+    yield server
+    server.stop()
+
+
+class Tabs:
+    """Opens pages; whatever they complain about fails the test."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.opened: list[Tab] = []
+        self.complaints: list[str] = []
+
+    def person(self, **options: Any) -> BrowserContext:
+        """A new browser profile: somebody else."""
+        wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
+        context = self.browser.new_context(base_url=self.url, **wanted)
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        return context
+
+    def open(self, address: str, of: BrowserContext | None = None, **options: Any) -> Tab:
+        page = (of or self.person(**options)).new_page()
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(address)
+        tab = Tab(page)
+        self.opened.append(tab)
+        return tab
+
+    def _hear(self, kind: str, text: str) -> None:
+        # A server that was killed on purpose cannot be reached: the browser says so by itself.
+        if kind == "error" and "ERR_CONNECTION" not in text and "WebSocket connection" not in text:
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def tabs(browser: Browser, site: RealServer) -> Iterator[Tabs]:
+    all_tabs = Tabs(browser, site.url)
+    yield all_tabs
+    for context in all_tabs.contexts:
+        context.close()
+    assert all_tabs.complaints == []

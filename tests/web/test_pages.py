@@ -1,0 +1,425 @@
+"""The pages around the tables, with a real server: what they show, and what they let one do."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import Tabs
+from killing import RealServer
+from playwright.sync_api import Browser, Page, Response, expect
+from stage import Stage, acted, furnished
+
+PHONE = {"width": 360, "height": 740}
+FIRST_LOAD = 150_000
+"""Bytes of script and style, compressed, that the first page may have."""
+
+
+@pytest.fixture(scope="session")
+def stage(site: RealServer) -> Stage:
+    return acted(furnished(site.url))
+
+
+def as_anna(tabs: Tabs, stage: Stage, address: str, **options: Any) -> Page:
+    anna = tabs.person(**options)
+    anna.add_cookies([{"name": "tavolino", "value": stage.cookie, "url": tabs.url}])
+    return tabs.open(address, of=anna).page
+
+
+def settled(page: Page) -> Page:
+    """All questions are answered, and the page is there."""
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("h1").first).to_be_visible()
+    return page
+
+
+ADDRESSES = {
+    "home": "/",
+    "open": "/open/solitario40",
+    "open a table": "/open/aftaebr",
+    "daily": "/daily",
+    "me": "/me",
+    "replay of azul": "/replay/{azul}",
+    "replay of a contest": "/replay/{contest}",
+    "no such replay": "/replay/zzzzzzzz",
+    "upload": "/replay",
+    "settings": "/settings",
+    "rules": "/rules/solitario40",
+    "lobby": "/t/{lobby}",
+    "lost": "/nowhere/at/all",
+}
+
+
+# Every page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_nothing_serious_is_found_by_axe(
+    tabs: Tabs, stage: Stage, name: str, scheme: Literal["light", "dark"]
+) -> None:
+    address = ADDRESSES[name].format(**vars(stage))
+    page = settled(as_anna(tabs, stage, address, color_scheme=scheme))
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (one["id"], node["target"], node.get("failureSummary"))
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+    assert serious == []
+    if name == "no such replay":  # the browser itself notes every 404
+        tabs.complaints.clear()
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_a_phone_shows_it_without_scrolling_sideways(tabs: Tabs, stage: Stage, name: str) -> None:
+    address = ADDRESSES[name].format(**vars(stage))
+    page = settled(as_anna(tabs, stage, address, viewport=PHONE, has_touch=True))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if name == "no such replay":
+        tabs.complaints.clear()
+
+
+@pytest.mark.parametrize(
+    ("locale", "lang", "heading", "title"),
+    [
+        ("it-IT", "it", "Mano del giorno", "Mano del giorno · Tavolino"),
+        ("en-GB", "en", "Daily deal", "Daily deal · Tavolino"),
+    ],
+)
+def test_both_languages(tabs: Tabs, locale: str, lang: str, heading: str, title: str) -> None:
+    page = settled(tabs.open("/daily", locale=locale).page)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    expect(page).to_have_title(title)
+
+
+def test_the_focus_goes_to_the_new_page(tabs: Tabs) -> None:
+    page = settled(tabs.open("/").page)
+    page.get_by_role("link", name="Impostazioni").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_title("Impostazioni · Tavolino")
+    assert page.evaluate("document.activeElement.id") == "content"
+    page.go_back()
+    expect(page).to_have_title("Tavolino")
+
+
+def test_the_first_page_is_small(browser: Browser, site: RealServer) -> None:
+    context = browser.new_context(base_url=site.url, service_workers="block")
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        if answer.request.resource_type in ("script", "stylesheet"):
+            sizes[answer.url] = len(gzip.compress(answer.body()))
+
+    page = context.new_page()
+    answers: list[Response] = []
+    page.on("response", answers.append)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    for answer in answers:
+        weigh(answer)
+    context.close()
+    print(f"first load: {sum(sizes.values()) / 1000:.1f} kB of script and style, compressed")
+    assert 0 < sum(sizes.values()) <= FIRST_LOAD
+
+
+# Home
+
+
+def test_one_click_and_the_cards_are_dealt(tabs: Tabs) -> None:
+    page = tabs.open("/").page
+    page.get_by_role("link", name="Gioca: Nove colonne").click()
+    expect(page).to_have_url(re.compile(r"/t/[a-z0-9]{8}$"))
+    expect(page.get_by_role("application")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("link", name="Continua: Nove colonne")).to_be_visible()
+
+
+def test_home_shows_the_tables_that_wait_and_leads_to_one_by_its_code(
+    tabs: Tabs, stage: Stage
+) -> None:
+    page = tabs.open("/").page
+    waiting = page.get_by_role("region", name="Tavoli aperti")
+    expect(waiting.get_by_role("link", name="Aftaebr")).to_contain_text("Marco")
+    waiting.get_by_label("Codice del tavolo").fill(f"  {tabs.url}/t/{stage.lobby}  ")
+    waiting.get_by_role("button", name="Entra").click()
+    expect(page).to_have_url(re.compile(f"/t/{stage.lobby}$"))
+    expect(page.get_by_role("button", name="Siediti")).to_be_visible()
+
+
+def test_language_and_theme_are_one_click_away_and_stay(tabs: Tabs) -> None:
+    page = settled(tabs.open("/", color_scheme="light").page)
+    page.get_by_role("button", name="Lingua: EN").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat, the table is laid.")
+    page.get_by_role("button", name="Light: dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+# Opening
+
+
+def test_a_contest_is_opened_filled_and_started(tabs: Tabs) -> None:
+    host = settled(tabs.open("/open/solitario40").page)
+    host.get_by_role("spinbutton", name="Giocatori").fill("3")
+    host.get_by_text("10 min").click()
+    host.get_by_role("button", name="Apri il tavolo").click()
+    expect(host).to_have_url(re.compile(r"/t/[a-z0-9]{8}$"))
+    expect(host.get_by_role("status").filter(has_text="1 posti su 3")).to_be_visible()
+    expect(host.get_by_text("10 min")).to_be_visible()
+    expect(host.get_by_role("button", name="Comincia")).to_be_disabled()
+
+    guest = tabs.open(host.url).page
+    guest.get_by_role("button", name="Siediti").click()
+    expect(host.get_by_role("status").filter(has_text="2 posti su 3")).to_be_visible()
+    host.get_by_role("button", name="Aggiungi un programma").click()
+    for page in (host, guest):  # full: it begins by itself
+        expect(page.get_by_role("application")).to_be_visible()
+
+
+def test_the_host_frees_a_seat_and_leaves(tabs: Tabs) -> None:
+    page = settled(tabs.open("/open/nove_colonne").page)
+    page.get_by_role("button", name="di cui programmi: uno in più").click()
+    page.get_by_text("difficile").click()
+    page.get_by_role("button", name="Apri il tavolo").click()
+    page.get_by_role("button", name="Libera: programma difficile").click()
+    expect(page.get_by_role("status").filter(has_text="1 posti su 4")).to_be_visible()
+    page.get_by_role("button", name="Alzati").click()
+    expect(page.get_by_role("button", name="Alzati")).to_have_count(0)
+
+
+def test_aftaebr_on_one_screen(tabs: Tabs) -> None:
+    page = settled(tabs.open("/open/aftaebr").page)
+    page.get_by_text("3", exact=True).click()
+    page.get_by_label("Posto 2").select_option("person")
+    page.get_by_label("Posto 3").select_option("facile")
+    page.get_by_role("button", name="Gioca").click()
+    expect(page.get_by_role("application")).to_be_visible()
+
+
+def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
+    page = settled(tabs.open("/open/solitario40").page)
+    page.get_by_text("Da soli").click()
+    page.get_by_text("una carta").click()
+    page.get_by_label("Numero della mano").fill("zero")
+    expect(page.get_by_text("Serve un numero da 1 a 999999999.")).to_be_visible()
+    page.get_by_label("Numero della mano").fill("4821")
+    page.get_by_role("button", name="Gioca").click()
+    expect(page.get_by_role("application")).to_be_visible()
+    told = page.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}`).then(a => a.json())")
+    assert (told["deal"], told["options"]["draw"]) == (4821, "1")
+
+
+# The day
+
+
+def test_the_deal_of_the_day_and_its_ranking(tabs: Tabs, stage: Stage) -> None:
+    page = as_anna(tabs, stage, "/daily")
+    rows = page.get_by_role("table").locator("tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="Anna")).to_have_class(re.compile("you"))
+    page.get_by_role("button", name="Il giorno prima").click()
+    expect(page.get_by_text("Di questo giorno non c’è una mano.")).to_be_visible()
+    tabs.complaints.clear()  # the browser itself notes every 404
+    page.get_by_role("button", name="Il giorno dopo").click()
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Gioca: Solitario").click()
+    expect(page.get_by_role("application")).to_be_visible()
+    page.goto("/daily")
+    expect(page.get_by_role("button", name="Continua: Solitario")).to_be_visible()
+
+
+# Me
+
+
+def test_a_guest_becomes_an_account_leaves_and_comes_back(tabs: Tabs) -> None:
+    page = settled(tabs.open("/me").page)
+    page.get_by_role("button", name="Cambia nome").click()
+    page.get_by_label("Nome", exact=True).fill("Bruna")
+    page.get_by_role("button", name="Va bene").click()
+    expect(page.get_by_role("heading", name="Bruna")).to_be_visible()
+
+    page.get_by_role("button", name="Crea un conto").click()
+    page.get_by_label("Password").fill("una frase lunga")
+    page.get_by_role("button", name="Va bene").click()
+    expect(page.get_by_text("Conto creato.")).to_be_visible()
+
+    page.get_by_role("button", name="Cambia password").click()
+    page.get_by_label("Password attuale").fill("quella sbagliata")
+    page.get_by_label("Nuova password").fill("un'altra frase lunga")
+    page.get_by_role("button", name="Va bene").click()
+    expect(page.get_by_role("alert")).to_have_text("Nome o password non corrispondono.")
+    page.get_by_label("Password attuale").fill("una frase lunga")
+    page.get_by_role("button", name="Va bene").click()
+    expect(page.get_by_text("Password cambiata.")).to_be_visible()
+
+    page.get_by_role("button", name="Esci", exact=True).click()
+    expect(page.get_by_text("Ospite: solo questo browser")).to_be_visible()
+    page.get_by_role("button", name="Crea un conto").click()
+    page.get_by_label("Nome", exact=True).fill("bruna")
+    page.get_by_label("Password").fill("una frase lunga")
+    page.get_by_role("button", name="Va bene").click()
+    expect(page.get_by_role("alert")).to_contain_text("già di qualcuno")
+
+    page.get_by_role("button", name="Accedi").click()
+    page.get_by_label("Nome", exact=True).fill("Bruna")
+    page.get_by_label("Password").fill("un'altra frase lunga")
+    page.get_by_role("button", name="Va bene").click()
+    expect(page.get_by_role("heading", name="Bruna")).to_be_visible()
+    page.get_by_role("button", name="Esci da tutti i dispositivi").click()
+    expect(page.get_by_text("Ospite: solo questo browser")).to_be_visible()
+    # The browser notes the two refusals above by itself.
+    refused = [said for said in tabs.complaints if "status of 403" in said or "status of 409" in said]
+    assert len(refused) == 2
+    tabs.complaints[:] = [said for said in tabs.complaints if said not in refused]
+
+
+def test_games_are_listed_filtered_and_counted(tabs: Tabs, stage: Stage) -> None:
+    page = settled(as_anna(tabs, stage, "/me"))
+    games = page.get_by_role("region", name="Partite").get_by_role("listitem")
+    page.get_by_label("Tipo").select_option("contest")
+    expect(games.filter(has_text="con Marco")).to_have_count(1)
+    expect(games.filter(has_text="Allenamento")).to_have_count(0)
+    page.get_by_label("Gioco").select_option("azul_solo")
+    expect(games).to_have_text("Ancora nessuna partita: il tavolo ti aspetta.")
+    page.get_by_label("Tipo").select_option("")
+    expect(games).to_have_count(3)
+    chart = page.get_by_role("img", name=re.compile(r"Punti delle ultime 3 partite: \d+, \d+, \d+"))
+    expect(chart).to_be_visible()
+
+
+# Replay
+
+
+def test_a_replay_by_keys_slider_and_list(tabs: Tabs, stage: Stage) -> None:
+    page = settled(as_anna(tabs, stage, f"/replay/{stage.nove}"))
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 20
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(last))
+    expect(page.locator(".told").last).to_contain_text("Ti sei arreso.")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(last - 1))
+    slider.fill("0")
+    expect(page.get_by_role("button", name="Un passo indietro")).to_be_disabled()
+    page.get_by_label("Velocità").select_option("5")
+    page.get_by_role("button", name="Avvia").click()
+    expect(slider).to_have_value("3")
+    page.get_by_role("button", name="Ferma").click()
+
+
+def test_hidden_cards_can_be_laid_open(tabs: Tabs, stage: Stage) -> None:
+    page = settled(as_anna(tabs, stage, f"/replay/{stage.nove}"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    hidden = page.locator('[data-fly^="??"], [href*="back"]')
+    expect(hidden.first).to_be_attached()
+    page.get_by_role("switch", name="Carte scoperte").press("Space")
+    expect(hidden).to_have_count(0)
+
+
+def test_the_boards_of_a_contest_are_shown_at_the_same_moment(tabs: Tabs, stage: Stage) -> None:
+    page = settled(as_anna(tabs, stage, f"/replay/{stage.contest}"))
+    slider = page.get_by_role("slider")
+    slider.fill("15")
+    before = page.get_by_role("table").inner_text()
+    page.locator("label", has_text="Marco").click()
+    expect(page.get_by_role("row", name="Marco")).to_have_class(re.compile("you"))
+    assert page.get_by_role("table").inner_text() == before
+    page.locator("label", has_text="Anna").click()
+    expect(slider).to_have_value("15")
+
+
+def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_told(
+    tabs: Tabs, stage: Stage, tmp_path: Path
+) -> None:
+    page = settled(as_anna(tabs, stage, f"/replay/{stage.azul}"))
+    page.get_by_role("button", name="Verifica").click()
+    expect(page.get_by_text("Verbale autentico.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Scarica").click()
+    record = tmp_path / "azul.record"
+    download.value.save_as(record)
+
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page).to_have_url(re.compile("/replay/upload/"))
+    expect(page.get_by_role("heading", name="Azul in solitario")).to_be_visible()
+
+    forged = tmp_path / "forged.record"
+    forged.write_text(_with_another_roll(record.read_text()))
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(forged)
+    expect(page).to_have_url(re.compile("/replay/upload/"))
+    page.get_by_role("button", name="Verifica").click()
+    expect(page.get_by_text("Non è autentico.")).to_be_visible()
+
+    nonsense = tmp_path / "nonsense.txt"
+    nonsense.write_text("cari amici")
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(nonsense)
+    expect(page.get_by_role("alert")).to_contain_text("Non è un verbale")
+    tabs.complaints.clear()  # the browser itself notes the refusal
+    expect(page.get_by_role("button", name="Elimina: Azul in solitario")).to_have_count(2)
+
+
+def _with_another_roll(text: str) -> str:
+    """The last roll gave another number, and nothing came after it."""
+    lines = text.rstrip("\n").split("\n")
+    last = max(n for n, line in enumerate(lines) if re.search(r"roll [1-6]$", line))
+    rolled = int(lines[last][-1])
+    return "\n".join([*lines[:last], f"{lines[last][:-1]}{rolled % 6 + 1}"]) + "\n"
+
+
+# Rules, settings, without a network
+
+
+def test_a_paragraph_of_the_rules_has_an_address(tabs: Tabs) -> None:
+    page = settled(tabs.open("/rules/solitario40#R-S40-24").page)
+    expect(page.locator("[id='R-S40-24']")).to_be_in_viewport()
+    page.get_by_role("button", name="Lingua: EN").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("40")
+    expect(page.get_by_role("link", name="Play: Solitario")).to_be_visible()
+
+
+def test_settings_are_kept(tabs: Tabs) -> None:
+    page = settled(tabs.open("/settings").page)
+    page.get_by_text("piacentine").click()
+    page.get_by_text("fermo").click()
+    page.get_by_text("Suoni").click()
+    page.get_by_role("button", name="carta posata").click()
+    page.get_by_text("Per mancini").click()
+    page.reload()
+    expect(page.get_by_role("radio", name="piacentine")).to_be_checked()
+    expect(page.get_by_role("radio", name="fermo")).to_be_checked()
+    expect(page.get_by_role("switch", name="Suoni")).to_be_checked()
+    expect(page.get_by_role("switch", name="Per mancini")).to_be_checked()
+
+
+def test_the_shell_opens_without_a_network_and_can_be_installed(
+    browser: Browser, site: RealServer
+) -> None:
+    context = browser.new_context(base_url=site.url, locale="it-IT")
+    page = context.new_page()
+    page.goto("/")
+    manifest = page.evaluate("fetch('/manifest.webmanifest').then(a => a.json())")
+    assert manifest["display"] == "standalone" and manifest["icons"]
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    context.set_offline(True)
+    page.goto("/settings")
+    expect(page.get_by_role("link", name="Tavolino")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Siediti, il tavolo è apparecchiato.")
+    context.close()

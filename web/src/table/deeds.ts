@@ -1,0 +1,35 @@
+/** What the buttons and keys of a table do. */
+import { go } from '../router';
+import { rematch, restart } from './rest';
+import type { Table } from './table.svelte';
+
+export type Deeds = ReturnType<typeof deedsOf>;
+
+export function deedsOf(table: Table, { ontrouble, onfresh }: { ontrouble: (text: string) => void; onfresh: () => void }) {
+  const ifCan = (what: Parameters<Table['can']>[0]) => () => {
+    if (table.can(what)) table.act({ type: what });
+  };
+  const goTo = (ask: (code: string) => Promise<{ table: string }>) => async () => {
+    try {
+      go(`/t/${(await ask(table.code)).table}`);
+    } catch (error) {
+      ontrouble(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    undo: ifCan('undo'),
+    redo: ifCan('redo'),
+    hint: ifCan('hint'),
+    finish: ifCan('finish'),
+    giveUp: ifCan('give_up'),
+    again: goTo(restart),
+    rematch: goTo(rematch),
+    /** Aftaebr asks who plays; the others are dealt at once. */
+    fresh: () => {
+      const { game, options, kind } = table.info!;
+      if (kind !== 'practice') return;
+      if (game === 'aftaebr') onfresh();
+      else go(`/g/${game}${Object.keys(options).length ? `?${new URLSearchParams(options)}` : ''}`);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+declare module '*.toml' {
+  const texts: Record<string, string>;
+  export default texts;
+}
