@@ -109,13 +109,10 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
         asked.append(1)
         return len(asked) > 2
 
-    level = BOTS[game.name]["maestro"]
-    assert isinstance(level, Hinted)
-    view = began(game, 3).view(0)
-    tireless = Hinted(level.hint, 10**9)
+    view, tireless = began(game, 3).view(0), Hinted(10**9)
     assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
     assert len(asked) <= 4
-    at_once = Hinted(level.hint, 1).choose(game, view, 0, SEED, lambda: True)
+    at_once = Hinted(1).choose(game, view, 0, SEED, lambda: True)
     assert tireless.choose(game, view, 0, SEED, lambda: True) == at_once
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
@@ -19,7 +19,6 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Solitario40, Stock
 from tavolino.solvers.limits import never
-from tavolino.solvers.nove_colonne import is_dead_end
 from tavolino.solvers.verdict import Hint
 
 PATIENCE = 200
@@ -53,12 +52,6 @@ def gain(game: AnyGame, view: Any, move: Any) -> int:
     return game.scores(after)[0] - game.scores(view)[0] + uncovered
 
 
-class HintFunction(Protocol):
-    def __call__(
-        self, game: Any, view: Any, seed: bytes, samples: int, *, stop: StopAsked
-    ) -> Hint[Any] | None: ...
-
-
 @dataclass(frozen=True)
 class Hinted:
     """Follows the hints of a solver, which fills in what is hidden so many times.
@@ -67,7 +60,6 @@ class Hinted:
     if the deals stay the same from one step to the next.
     """
 
-    hint: HintFunction
     samples: int
 
     def choose(
@@ -78,9 +70,21 @@ class Hinted:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        said = self.hint(game, view, SEED, self.samples, stop=stop or never)
+        said = _hint(game, view, self.samples, stop or never)
         # Without a hint nothing is left to gain, but who is asked has to move.
         return said.move if said else Greedy().choose(game, view, seat, rng_seed)
+
+
+def _hint(game: AnyGame, view: Any, samples: int, stop: StopAsked) -> Hint[Any] | None:
+    # Here, because a solver takes a moment to load, and each game needs its own only.
+    if isinstance(game, NoveColonne):
+        from tavolino.solvers import nove_colonne
+
+        return nove_colonne.hint(game, view, SEED, samples, stop=stop)
+    assert isinstance(game, Solitario40)
+    from tavolino.solvers import s40_hint
+
+    return s40_hint.hint(game, view, SEED, samples, stop=stop)
 
 
 def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:
@@ -97,6 +101,8 @@ def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:
 
 
 def _is_at_the_end(game: NoveColonne, state: Any) -> bool:
+    from tavolino.solvers.nove_colonne import is_dead_end
+
     can_lift = any(isinstance(m, Carry) and m.to == BASE for m in game.legal_moves(state))
     return not can_lift and is_dead_end(game, state)
 
