@@ -1,31 +1,35 @@
 """The programs of the two patiences: what they score, how often they win, how long they think.
 
-    .venv/bin/python bench/bots_patience.py                             a few deals for each level
+    .venv/bin/python bench/bots_patience.py                             a few deals
     .venv/bin/python bench/bots_patience.py --game solitario40 --deals 100 --bots medio maestro
 
-Deals 1 to n, the same for every bot. CPU time of this process throughout.
+Each deal, from number 1 on, is played by every bot, so that a run can be left at any time: the
+table so far is printed after every ten deals. CPU time of this process throughout.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
+from rich.table import Table
 
 from tavolino.bots import BOTS
 from tavolino.bots.arena import Played, play_game
 from tavolino.bots.bot import Bot
 from tavolino.bots.ready import make_ready
-from tavolino.bots.tally import around_mean, wilson
+from tavolino.bots.tally import Interval, around_mean, wilson
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 
 GAMES: tuple[AnyGame, ...] = (Solitario40(), NoveColonne())
-console = Console(width=160)
+EVERY = 10
+console = Console(width=150)
 
 
 class Timed:
@@ -41,41 +45,61 @@ class Timed:
         return move
 
 
-def measure(game: AnyGame, name: str, deals: int) -> list[float]:
-    """The points on each deal, and what they come to."""
+class Outcome(NamedTuple):
+    played: Played
+    seconds: float
+    """Of the whole game, with the referee."""
+    moves: list[float]
+    """How long each move took."""
+
+    @property
+    def points(self) -> float:
+        return float(self.played.scores[0])
+
+
+def outcome(game: AnyGame, name: str, number: int) -> Outcome:
     timed, start = Timed(BOTS[game.name][name]), process_time()
-    played = [play_game(game, [timed], deal_seed(n), (0,)) for n in range(1, deals + 1)]
-    points = [float(one.scores[0]) for one in played]
-    _tell(f"{game.name} {name}", played, points)
-    console.print(
-        f"    s a game {(process_time() - start) / deals:.2f}; "
-        f"a move {sum(timed.times) / len(timed.times):.3f}, at most {max(timed.times):.2f}"
-    )
-    return points
+    played = play_game(game, [timed], deal_seed(number), (0,))
+    return Outcome(played, process_time() - start, timed.times)
 
 
-def _tell(what: str, played: list[Played], points: list[float]) -> None:
-    deals, wins = len(played), sum(bool(one.winners) for one in played)
-    (low, high), (least, most) = wilson(wins, deals), around_mean(points)
-    moves = sum(one.moves for one in played) / deals
-    console.print(
-        f"{what}: {wins} of {deals} won, {wins / deals:.1%} ({low:.1%} … {high:.1%}); points "
-        f"{sum(points) / deals:.1f} ({least:.1f} … {most:.1f}); {moves:.0f} moves",
-        soft_wrap=True,
-    )
-
-
-def compare(game: AnyGame, names: list[str], deals: int) -> None:
-    """Each level, and what it scores more than the one before on the same deals."""
-    make_ready(game)
+def shown(game: AnyGame, outcomes: Mapping[str, Sequence[Outcome]], deals: int) -> None:
+    grid = Table(title=f"{game.name}, deals 1 to {deals}; intervals of 95 %")
+    for column in ("bot", "won", "", "points", "", "more than the one before", "", "s a game"):
+        grid.add_column(column, justify="left" if column == "bot" else "right")
+    grid.add_column("s a move, mean and most", justify="right")
     before: list[float] = []
-    for name in names:
-        points = measure(game, name, deals)
-        if before:
-            gains = [more - less for more, less in zip(points, before)]
-            low, high = around_mean(gains)
-            console.print(f"    gains {sum(gains) / deals:+.1f} ({low:+.1f} … {high:+.1f})")
+    for name, ones in outcomes.items():
+        wins, points = sum(bool(one.played.winners) for one in ones), [one.points for one in ones]
+        gains = [more - less for more, less in zip(points, before)]
+        times = [time for one in ones for time in one.moves]
+        grid.add_row(
+            name,
+            f"{wins} = {wins / deals:.1%}",
+            _within(wilson(wins, deals), ".1%"),
+            f"{sum(points) / deals:.1f}",
+            _within(around_mean(points), ".1f"),
+            f"{sum(gains) / deals:+.1f}" if gains else "",
+            _within(around_mean(gains), "+.1f") if gains else "",
+            f"{sum(one.seconds for one in ones) / deals:.2f}",
+            f"{sum(times) / len(times):.3f}, {max(times):.2f}",
+        )
         before = points
+    console.print(grid)
+
+
+def _within(bounds: Interval, form: str) -> str:
+    return f"{bounds.low:{form}} … {bounds.high:{form}}"
+
+
+def measure(game: AnyGame, names: Sequence[str], deals: int) -> None:
+    make_ready(game)
+    outcomes: dict[str, list[Outcome]] = {name: [] for name in names}
+    for number in range(1, deals + 1):
+        for name in names:
+            outcomes[name].append(outcome(game, name, number))
+        if number % EVERY == 0 or number == deals:
+            shown(game, outcomes, number)
 
 
 def main() -> None:
@@ -86,7 +110,7 @@ def main() -> None:
     wanted = parser.parse_args()
     for game in GAMES:
         if wanted.game in (None, game.name):
-            compare(game, wanted.bots, wanted.deals)
+            measure(game, wanted.bots, wanted.deals)
 
 
 if __name__ == "__main__":

@@ -8,10 +8,8 @@ from tavolino.bots.az_coach import Coached
 from tavolino.bots.az_simple import Greedy as AzulGreedy
 from tavolino.bots.bot import Bot
 from tavolino.bots.patience import Greedy as PatienceGreedy
-from tavolino.bots.patience import Hinted
+from tavolino.bots.patience import Hinted, PlayedOut
 from tavolino.bots.random_bot import RandomBot
-from tavolino.solvers.nove_colonne import hint as nove_hint
-from tavolino.solvers.s40_hint import hint as s40_hint
 
 BOTS: dict[str, dict[str, Bot]] = {
     "aftaebr": {
@@ -34,18 +32,18 @@ BOTS: dict[str, dict[str, Bot]] = {
     "solitario40": {
         "random": RandomBot(),
         "greedy": PatienceGreedy(),
-        "facile": Hinted(s40_hint, 1),
-        "medio": Hinted(s40_hint, 4),
-        "difficile": Hinted(s40_hint, 16),
-        "maestro": Hinted(s40_hint, 64),
+        "facile": Hinted(1),
+        "medio": Hinted(4),
+        "difficile": Hinted(16),
+        "maestro": Hinted(64),
     },
     "nove_colonne": {
         "random": RandomBot(),
         "greedy": PatienceGreedy(),
-        "facile": Hinted(nove_hint, 1),
-        "medio": Hinted(nove_hint, 4),
-        "difficile": Hinted(nove_hint, 12),
-        "maestro": Hinted(nove_hint, 32),
+        "facile": PlayedOut(2),
+        "medio": PlayedOut(8),
+        "difficile": PlayedOut(32),
+        "maestro": PlayedOut(128),
     },
 }
 """For each game its bots by name, the weakest first."""
