@@ -26,6 +26,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 150,
+    // How long it took is no warning.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: {
     fs: { allow: ['..'] },
