@@ -19,11 +19,29 @@ KILLS = 100
 TABLES = 6
 
 
+class Progress:
+    """Moves acknowledged to anybody, so that a server lives long enough to be under load."""
+
+    def __init__(self) -> None:
+        self.count, self._changed = 0, asyncio.Event()
+
+    def add(self) -> None:
+        self.count += 1
+        self._changed.set()
+
+    async def more(self, moves: int) -> None:
+        wanted = self.count + moves
+        while self.count < wanted:
+            self._changed.clear()
+            await self._changed.wait()
+
+
 class Player:
     """Plays random moves for as long as it is told to, and remembers what was acknowledged."""
 
-    def __init__(self, live: Live, table: str, number: int, rng: random.Random) -> None:
-        self.live, self.table, self.number, self.rng = live, table, number, rng
+    def __init__(self, live: Live, table: str, number: int, progress: Progress) -> None:
+        self.live, self.table, self.number, self.progress = live, table, number, progress
+        self.rng = random.Random(f"{table} {number}")
         self.acknowledged: dict[int, str] = {}
         """The move that was answered by each position of the log."""
         self.is_done = False
@@ -43,6 +61,7 @@ class Player:
             except (Stale, Unavailable):
                 continue
             self.acknowledged[update.seq] = move
+            self.progress.add()
 
     async def _wait(self, end: asyncio.Event, seq: int) -> None:
         changed = asyncio.create_task(
@@ -57,12 +76,12 @@ class Player:
                 raise result
 
 
-async def seated(server: RealServer, rng: random.Random) -> tuple[list[Live], list[Player]]:
+async def seated(server: RealServer, progress: Progress) -> tuple[list[Live], list[Player]]:
     """Two people at each of some aftaebr tables."""
     lives: list[Live] = []
     players: list[Player] = []
     for _ in range(TABLES):
-        pair = [Client(server.url, patience=60), Client(server.url, patience=60)]
+        pair = [Client(server.url, patience=300), Client(server.url, patience=300)]
         for client in pair:
             await client.guest()
         info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
@@ -72,7 +91,7 @@ async def seated(server: RealServer, rng: random.Random) -> tuple[list[Live], li
             lives.append(live)
             await live.watch(info.table)
             await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
-            players.append(Player(live, info.table, number, rng))
+            players.append(Player(live, info.table, number, progress))
     return lives, players
 
 
@@ -82,12 +101,17 @@ async def story(server: RealServer, seed: int) -> list[Player]:
     everybody: list[Player] = []
     kills = 0
     while kills < KILLS:
-        lives, players = await seated(server, rng)
+        progress = Progress()
+        lives, players = await seated(server, progress)
         everybody += players
         end = asyncio.Event()
         playing = [asyncio.create_task(player.play(end)) for player in players]
         while kills < KILLS and not all(player.is_done for player in players):
-            await asyncio.sleep(rng.uniform(0.0, 0.25))  # any moment will do
+            moving = asyncio.create_task(progress.more(rng.randint(0, 20)))
+            busy = {task for task in playing if not task.done()}
+            await asyncio.wait({moving, *busy}, return_when=asyncio.FIRST_COMPLETED)
+            moving.cancel()
+            await asyncio.sleep(rng.uniform(0, 0.01))  # any moment will do
             await asyncio.to_thread(server.kill)
             kills += 1
             await asyncio.to_thread(server.start)
@@ -103,7 +127,7 @@ async def story(server: RealServer, seed: int) -> list[Player]:
 async def check_same_positions(server: RealServer, players: list[Player]) -> None:
     """Somebody who comes anew sees what the players see."""
     for one, other in zip(players[::2], players[1::2]):
-        guest = Client(server.url, patience=60)
+        guest = Client(server.url, patience=300)
         await guest.guest()
         async with guest.connect() as live:
             await live.watch(one.table)

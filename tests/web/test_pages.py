@@ -214,7 +214,9 @@ def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
     page.get_by_label("Numero della mano").fill("4821")
     page.get_by_role("button", name="Gioca").click()
     expect(page.get_by_role("application")).to_be_visible()
-    told = page.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}`).then(a => a.json())")
+    told = page.evaluate(
+        "fetch(`/api${location.pathname.replace('/t/', '/tables/')}`).then(a => a.json())"
+    )
     assert (told["deal"], told["options"]["draw"]) == (4821, "1")
 
 
@@ -277,7 +279,9 @@ def test_a_guest_becomes_an_account_leaves_and_comes_back(tabs: Tabs) -> None:
     page.get_by_role("button", name="Esci da tutti i dispositivi").click()
     expect(page.get_by_text("Ospite: solo questo browser")).to_be_visible()
     # The browser notes the two refusals above by itself.
-    refused = [said for said in tabs.complaints if "status of 403" in said or "status of 409" in said]
+    refused = [
+        said for said in tabs.complaints if "status of 403" in said or "status of 409" in said
+    ]
     assert len(refused) == 2
     tabs.complaints[:] = [said for said in tabs.complaints if said not in refused]
 
