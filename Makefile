@@ -7,7 +7,7 @@ CLIENT := src/tavolino/server/web/index.html
 CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*) $(shell find web/* web/.npmrc \
     \( -path web/node_modules -o -path web/src/texts \) -prune -o ! -path web/src -print)
 
-.PHONY: help play terminal web wheel test check bench format clean
+.PHONY: help play terminal web wheel test check bench screenshots format clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -19,6 +19,7 @@ help:
 	@echo "make web       build the browser client"
 	@echo "make wheel     build dist/tavolino-*.whl, the browser client included"
 	@echo "make bench     run the benchmarks"
+	@echo "make screenshots  pictures of every screen, into docs/images"
 	@echo "make format    format the code and mend what lint can mend"
 	@echo "make clean     remove .venv, caches and everything built"
 
@@ -48,6 +49,10 @@ bench: .venv/ready-dev $(CLIENT)
 	    case $$f in bench/_*) continue ;; esac; \
 	    echo "== $$f"; .venv/bin/python "$$f"; \
 	done
+
+screenshots: .venv/ready-dev $(CLIENT)
+	@scripts/debian
+	.venv/bin/python scripts/screenshots.py
 
 format: .venv/ready-dev
 	.venv/bin/ruff format

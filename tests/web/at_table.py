@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, Position, expect
 
 Way = Literal["mouse", "touch", "keys"]
 
@@ -64,11 +64,11 @@ class Tab:
             self.page.keyboard.press("Enter")
             return
         box = self.box(where)
-        x, y = box["x"] + box["width"] / 2, box["y"] + min(8.0, box["height"] / 2)
+        edge: Position = {"x": box["width"] / 2, "y": min(8.0, box["height"] / 2)}
         if way == "touch":
-            self.page.touchscreen.tap(x, y)
+            where.tap(position=edge)
         else:
-            self.page.mouse.click(x, y)
+            where.click(position=edge)
 
     def play(self, move: str, way: Way = "mouse") -> None:
         """A move in the server's notation, done with the hands; waits for the answer."""

@@ -5,6 +5,7 @@ Deal 2, whose first moves are known: 7S may go to column 4, then 6S to 7, and th
 
 from __future__ import annotations
 
+from statistics import median
 from typing import Any
 
 import pytest
@@ -77,9 +78,11 @@ def test_a_double_click_sends_to_the_base_r_s40_40(tabs: Tabs) -> None:
     tab = at_deal(tabs)
     to_the_ace(tab)
     count = tab.count
+    expect(tab.page.get_by_test_id("points")).to_have_text("5")
     tab.spot("AH").dblclick()
     tab.after(count)
-    expect(tab.page.get_by_test_id("points")).to_have_text("15")
+    # Ten for the base, five because it comes from the mazzetto.
+    expect(tab.page.get_by_test_id("points")).to_have_text("20")
 
 
 def test_a_double_tap_does_the_same(tabs: Tabs) -> None:
@@ -132,19 +135,24 @@ def test_the_focus_stays_on_the_card_that_was_moved(tabs: Tabs) -> None:
 
 
 def test_a_move_is_painted_in_a_tenth_of_a_second(tabs: Tabs) -> None:
+    """From the release of the button to the frame after the card has changed its place."""
     tab = at_deal(tabs)
     tab.page.evaluate(
         """() => {
+          window.painted = [];
           addEventListener('pointerup', ({ timeStamp }) => {
-            const look = () => document.querySelector('[data-place="4"] [data-spot="7S"]')
-              ? requestAnimationFrame(() => { window.painted ??= performance.now() - timeStamp })
-              : requestAnimationFrame(look);
-            look();
+            const seen = new MutationObserver(() => {
+              seen.disconnect();
+              requestAnimationFrame(() => painted.push(performance.now() - timeStamp));
+            });
+            seen.observe(document.querySelector('[role=application]'),
+                         { childList: true, subtree: true });
           }, true);
         }"""
     )
-    tab.play("7S>4")
-    tab.page.wait_for_function("window.painted !== undefined")
+    for move in ("7S>4", "6S>7", "5H>7", "turn", "turn", "AH>b", "JC>6", "7D>6", "JH>7"):
+        tab.play(move)
     painted = tab.page.evaluate("window.painted")
-    print(f"from the click to the paint: {painted:.0f} ms")
-    assert painted < 100
+    middle = median(painted)
+    print(f"from a click to its paint: {middle:.0f} ms ({min(painted):.0f} to {max(painted):.0f})")
+    assert middle < 100

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from at_table import Tab
@@ -69,7 +70,8 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
 
 
 def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
-    """Two people around a hot seat: the first number that has a cell, to that cell."""
+    """Two people around a hot seat: any number that has a cell, to any such cell."""
+    rnd = Random(5)
     tab = tabs.open("/g/aftaebr/5?bots=,").ready()
     for _ in range(2):
         count = tab.count
@@ -79,8 +81,8 @@ def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
     captures = 0
     while tab.page.locator(".end").count() == 0:
         count = tab.count
-        tab.page.locator("[data-piece].free").last.click()
-        tab.page.locator(".cell.target").first.click()
+        rnd.choice(tab.page.locator("[data-piece].free").all()).click()
+        rnd.choice(tab.page.locator(".cell.target").all()).click()
         tab.after(count)
         captures += "completa una sequenza" in (told.text_content() or "")
     assert captures > 0
@@ -90,8 +92,8 @@ def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
 
 def test_aftaebr_against_a_program(tabs: Tabs) -> None:
     """It chooses a colour and moves by itself, and what it does is told."""
-    tab = tabs.open("/g/aftaebr/5?bots=,facile").ready()
-    placed = tab.page.get_by_role("listitem").filter(has_text="programma facile posa un")
+    tab = tabs.open("/g/aftaebr/5?bots=,random").ready()
+    placed = tab.page.get_by_role("listitem").filter(has_text="programma random posa un")
     while placed.count() < 2:
         mine = tab.page.locator('[data-actor="0"][data-waiting=false]')
         mine.wait_for()

@@ -2,6 +2,7 @@
 import { lasting } from '../settings.svelte';
 
 const FLIGHT = 180;
+const ID = 'flight';
 const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
 type Place = { x: number; y: number };
@@ -33,8 +34,7 @@ export class Flights {
       if (!from) appear(element, time);
       else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
         moved.push(element);
-        const flight = fly(element, from.x - to.x, from.y - to.y, time);
-        if (!known) letThrough(element, flight);
+        fly(element, from.x - to.x, from.y - to.y, time);
       }
     }
     return moved;
@@ -46,26 +46,24 @@ export class Flights {
   }
 }
 
-/** While a card leaves the mazzo, a click there is for the mazzo: one may turn as fast as one likes. */
-function letThrough(element: HTMLElement, flight: Animation | undefined): void {
-  if (!flight) return;
-  element.style.pointerEvents = 'none';
-  flight.onfinish = flight.oncancel = () => (element.style.pointerEvents = '');
+/** Whoever touches the board waits for no card: those in the air land. */
+export function land(root: HTMLElement): void {
+  for (const animation of root.getAnimations?.({ subtree: true }) ?? []) if (animation.id === ID) animation.finish();
 }
 
-function fly(element: HTMLElement, dx: number, dy: number, duration: number): Animation | undefined {
-  if (!duration) return undefined;
-  return element.animate(
+function fly(element: HTMLElement, dx: number, dy: number, duration: number): void {
+  if (!duration) return;
+  element.animate(
     [
       { transform: `translate(${dx}px, ${dy}px)`, zIndex: 60 },
       { transform: 'none', zIndex: 60 },
     ],
-    { duration, easing: EASE },
+    { duration, easing: EASE, id: ID },
   );
 }
 
 /** A card that nobody has seen yet turns over where it lies. */
 function appear(element: HTMLElement, duration: number): void {
   if (!duration) return;
-  element.animate([{ transform: 'scaleX(.1)' }, { transform: 'none' }], { duration, easing: EASE });
+  element.animate([{ transform: 'scaleX(.1)' }, { transform: 'none' }], { duration, easing: EASE, id: ID });
 }

@@ -5,6 +5,7 @@
  * `data-move` a move of its own (turn the mazzo), `data-spot` whatever the arrow keys stop at.
  */
 import { isArrow, nextSpot } from './arrows';
+import { land } from './flights';
 import { DOUBLE, doubleTap, drop, isDrag, isShakyTap, keep, landing, tap, targets, type Pick, type Pointer, type Spot } from './pick';
 
 export type Play = {
@@ -122,7 +123,11 @@ export class Hands {
 
   #press = (event: PointerEvent) => {
     if (event.button !== 0 || this.#down) return;
-    this.#down = { at: pointer(event), spot: under(event.target), id: event.pointerId };
+    land(this.#root!);
+    // What lies there now, not what flew by when the browser looked.
+    const target = document.elementFromPoint?.(event.clientX, event.clientY);
+    const spot = under(this.#root!.contains(target) ? target : event.target);
+    this.#down = { at: pointer(event), spot, id: event.pointerId };
     this.#root!.setPointerCapture(event.pointerId);
   };
 

@@ -16,6 +16,8 @@ export class Projector {
   /** Steps a second. */
   speed = $state(1);
   #steps = $state.raw<Map<number, ReplayStep>>(new Map());
+  /** How long the log of the whole table was at the step that was asked for. */
+  #moment = 0;
   #load: Load;
   #asked = new Map<number, Promise<void>>();
 
@@ -61,24 +63,28 @@ export class Projector {
   }
 
   async go(step: number): Promise<void> {
+    await this.#seek(step);
+    this.#moment = this.step?.seq ?? 0;
+  }
+
+  async #seek(step: number): Promise<void> {
     this.at = Math.min(this.last, Math.max(0, step));
     await this.see(this.at);
     // The next page comes before it is needed.
     if (this.at + PAGE / 4 <= this.last) await this.see(this.at + PAGE / 4);
   }
 
-  /** Another player's board, at the moment of the whole table that is shown now. */
+  /** Another player's board, at the same moment of the whole table. */
   async look(board: number, open = this.isOpen): Promise<void> {
-    const seq = this.step?.seq ?? 0;
     const isOther = board !== this.board;
     this.board = board;
     this.isOpen = open;
     this.#asked.clear();
     this.#steps = new Map();
-    if (!isOther) return this.go(this.at);
+    if (!isOther) return this.#seek(this.at);
     await this.see(0);
-    for (let page = PAGE; page <= this.last && (this.steps.at(-1)?.seq ?? 0) < seq; page += PAGE) await this.see(page);
-    await this.go(this.steps.findLast((step) => step.seq <= seq)?.number ?? 0);
+    for (let page = PAGE; page <= this.last && (this.steps.at(-1)?.seq ?? 0) < this.#moment; page += PAGE) await this.see(page);
+    await this.#seek(this.steps.findLast((step) => step.seq <= this.#moment)?.number ?? 0);
   }
 
   tick(): void {

@@ -38,12 +38,12 @@ test('no step lies before the first or after the last', async () => {
 test('another board is shown at the same moment of the table', async () => {
   const projector = new Projector(server(600));
   await projector.see(0);
-  await projector.go(30);
+  await projector.go(31);
   await projector.look(1);
   expect(projector.step?.seq).toBe(60);
   expect(projector.at).toBe(20);
   await projector.look(0);
-  expect(projector.at).toBe(30);
+  expect(projector.at).toBe(31);
 });
 
 test('it stops at the end, and begins again from there', async () => {
