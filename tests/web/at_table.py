@@ -100,6 +100,4 @@ class Tab:
 
     def moves(self) -> list[str]:
         """What the pieces and places on the page offer for the piece that is held."""
-        return [
-            str(one.get_attribute("data-place")) for one in self.page.locator(".target").all()
-        ]
+        return [str(one.get_attribute("data-place")) for one in self.page.locator(".target").all()]

@@ -292,6 +292,7 @@ def test_games_are_listed_filtered_and_counted(tabs: Tabs, stage: Stage) -> None
     expect(games.filter(has_text="con Marco")).to_have_count(1)
     expect(games.filter(has_text="Allenamento")).to_have_count(0)
     page.get_by_label("Gioco").select_option("azul_solo")
+    expect(games).to_have_count(1)
     expect(games).to_have_text("Ancora nessuna partita: il tavolo ti aspetta.")
     page.get_by_label("Tipo").select_option("")
     expect(games).to_have_count(3)
