@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import Tabs
 from killing import RealServer
 from playwright.sync_api import Browser, Page, Response, expect
 from stage import Stage, acted, furnished
+from web_fixtures import Tabs
 
 from tavolino.record import sealed
 
