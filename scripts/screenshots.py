@@ -39,6 +39,7 @@ def nothing(_: Page) -> None:
 def half_way(page: Page) -> None:
     slider = page.get_by_role("slider")
     slider.fill(str(int(slider.get_attribute("max") or 0) * 2 // 3))
+    slider.blur()
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,6 @@ SCREENS = [
     Screen("home-dark", "/", theme="dark"),
     Screen("home-phone", "/", "phone"),
     Screen("home-tablet", "/", "tablet", "dark", "en"),
-    Screen("solitario40", "/g/solitario40/4821"),
-    Screen("solitario40-phone", "/g/solitario40/4821", "phone", "dark"),
-    Screen("nove_colonne", "/g/nove_colonne/11"),
-    Screen("nove_colonne-tablet", "/g/nove_colonne/11", "tablet"),
-    Screen("azul_solo", "/g/azul_solo/70"),
-    Screen("azul_solo-phone", "/g/azul_solo/70", "phone"),
-    Screen("aftaebr", "/g/aftaebr", theme="dark"),
     Screen("open", "/open/solitario40"),
     Screen("open-phone", "/open/aftaebr", "phone", "dark"),
     Screen("lobby", "/t/{lobby}"),
@@ -77,6 +71,14 @@ SCREENS = [
     Screen("upload", "/replay", "tablet"),
     Screen("settings", "/settings", "tablet"),
     Screen("rules", "/rules/azul_solo", "tablet", lang="en"),
+    # These begin games, which the pages above would list.
+    Screen("solitario40", "/g/solitario40/4821"),
+    Screen("solitario40-phone", "/g/solitario40/4821", "phone", "dark"),
+    Screen("nove_colonne", "/g/nove_colonne/11"),
+    Screen("nove_colonne-tablet", "/g/nove_colonne/11", "tablet"),
+    Screen("azul_solo", "/g/azul_solo/70"),
+    Screen("azul_solo-phone", "/g/azul_solo/70", "phone"),
+    Screen("aftaebr", "/g/aftaebr", theme="dark"),
 ]
 
 

@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import Tabs
 from killing import RealServer
 from playwright.sync_api import Browser, Page, Response, expect
 from stage import Stage, acted, furnished
+from web_fixtures import Tabs
 
 from tavolino.record import sealed
 
@@ -292,6 +292,7 @@ def test_games_are_listed_filtered_and_counted(tabs: Tabs, stage: Stage) -> None
     expect(games.filter(has_text="con Marco")).to_have_count(1)
     expect(games.filter(has_text="Allenamento")).to_have_count(0)
     page.get_by_label("Gioco").select_option("azul_solo")
+    expect(games).to_have_count(1)
     expect(games).to_have_text("Ancora nessuna partita: il tavolo ti aspetta.")
     page.get_by_label("Tipo").select_option("")
     expect(games).to_have_count(3)

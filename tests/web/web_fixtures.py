@@ -1,17 +1,20 @@
-"""A real server with the built client, and one browser for all: Debian's Chromium."""
+"""A real server with the built client, and one browser for all: Debian's Chromium.
+
+Every test run loads this file, so that what is slow to import is imported where it is needed.
+"""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from at_table import Tab
 from killing import RealServer
-from playwright.sync_api import Browser, BrowserContext
 
-from tavolino.server.pages import WEB
+if TYPE_CHECKING:
+    from at_table import Tab
+    from playwright.sync_api import Browser, BrowserContext
 
 
 @pytest.fixture(scope="session")
@@ -26,6 +29,8 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    from tavolino.server.pages import WEB
+
     assert (WEB / "index.html").exists(), "expected the built client: scripts/web build"
     server = RealServer(tmp_path_factory.mktemp("web"))
     server.start()
@@ -51,6 +56,8 @@ class Tabs:
         return context
 
     def open(self, address: str, of: BrowserContext | None = None, **options: Any) -> Tab:
+        from at_table import Tab
+
         page = (of or self.person(**options)).new_page()
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
