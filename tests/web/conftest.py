@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from at_table import Tab
 from killing import RealServer
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tavolino.server.pages import WEB
+
+# The first patience waits until its kernel is compiled, the first hint for its program.
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +49,7 @@ class Tabs:
         """A new browser profile: somebody else."""
         wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
         context = self.browser.new_context(base_url=self.url, **wanted)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         self.contexts.append(context)
         return context
 
