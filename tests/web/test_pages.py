@@ -16,9 +16,6 @@ from web_fixtures import Tabs
 
 from tavolino.record import sealed
 
-# Machines are shared, and a password takes its time.
-expect.set_options(timeout=20_000)
-
 PHONE = {"width": 360, "height": 740}
 FIRST_LOAD = 150_000
 """Bytes of script and style, compressed, that the first page may have."""

@@ -140,14 +140,15 @@ def test_a_move_is_painted_in_a_tenth_of_a_second(tabs: Tabs) -> None:
     tab.page.evaluate(
         """() => {
           window.painted = [];
-          addEventListener('pointerup', ({ timeStamp }) => {
-            const seen = new MutationObserver(() => {
-              seen.disconnect();
-              requestAnimationFrame(() => painted.push(performance.now() - timeStamp));
-            });
-            seen.observe(document.querySelector('[role=application]'),
-                         { childList: true, subtree: true });
-          }, true);
+          let released = null;
+          addEventListener('pointerup', ({ timeStamp }) => { released = timeStamp }, true);
+          new MutationObserver(() => {
+            const since = released;
+            released = null;
+            if (since !== null)
+              requestAnimationFrame(() => painted.push(performance.now() - since));
+          }).observe(document.querySelector('[role=application]'),
+                     { childList: true, subtree: true });
         }"""
     )
     for move in ("7S>4", "6S>7", "5H>7", "turn", "turn", "AH>b", "JC>6", "7D>6", "JH>7"):

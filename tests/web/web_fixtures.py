@@ -29,8 +29,12 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    from playwright.sync_api import expect
+
     from tavolino.server.pages import WEB
 
+    # The first patience waits until its kernel is compiled, the first hint for its program.
+    expect.set_options(timeout=60_000)
     assert (WEB / "index.html").exists(), "expected the built client: scripts/web build"
     server = RealServer(tmp_path_factory.mktemp("web"))
     server.start()
@@ -51,7 +55,7 @@ class Tabs:
         """A new browser profile: somebody else."""
         wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
         context = self.browser.new_context(base_url=self.url, **wanted)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         self.contexts.append(context)
         return context
 
