@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 # Where scripts/debian puts programs that it may not install.
 os.environ["PATH"] += f"{os.pathsep}{Path(__file__).parents[1] / '.venv/debian/bin'}"
 
-pytest_plugins = ["serving", "server_fixtures"]
+pytest_plugins = ["serving", "server_fixtures", "web_fixtures"]
 
 settings.register_profile(
     "tavolino",

@@ -45,6 +45,11 @@ class Tab:
             " return Number(t.dataset.count) > n && t.dataset.waiting === 'false' }",
             arg=count,
         )
+        self.landed()
+
+    def landed(self) -> None:
+        """No card is in the air, where a click would find something else."""
+        self.page.wait_for_function("!document.getAnimations().some(one => one.id === 'flight')")
 
     def spot(self, name: str) -> Locator:
         return self.page.locator(f'[data-spot="{name}"]')
@@ -100,6 +105,4 @@ class Tab:
 
     def moves(self) -> list[str]:
         """What the pieces and places on the page offer for the piece that is held."""
-        return [
-            str(one.get_attribute("data-place")) for one in self.page.locator(".target").all()
-        ]
+        return [str(one.get_attribute("data-place")) for one in self.page.locator(".target").all()]

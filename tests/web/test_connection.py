@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import Tabs
 from killing import RealServer
 from playwright.sync_api import Browser, expect
+from web_fixtures import Tabs
 
 
 @pytest.fixture

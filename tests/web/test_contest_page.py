@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from conftest import Tabs
 from playwright.sync_api import BrowserContext, expect
+from web_fixtures import Tabs
 
 
 def opened(host: BrowserContext, url: str) -> str:
@@ -24,7 +24,11 @@ def opened(host: BrowserContext, url: str) -> str:
 def test_three_browsers_to_the_final_ranking(tabs: Tabs) -> None:
     host = tabs.person()
     table = opened(host, tabs.url)
-    players = [tabs.open(f"/t/{table}", of=host), tabs.open(f"/t/{table}"), tabs.open(f"/t/{table}")]
+    players = [
+        tabs.open(f"/t/{table}", of=host),
+        tabs.open(f"/t/{table}"),
+        tabs.open(f"/t/{table}"),
+    ]
     for guest in players[1:]:
         guest.button("Siediti").click()
     for player in players:

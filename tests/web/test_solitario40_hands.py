@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from at_table import Tab, Way
-from conftest import Tabs
 from playwright.sync_api import expect
+from web_fixtures import Tabs
 
 WAYS: tuple[Way, ...] = ("mouse", "touch", "keys")
 

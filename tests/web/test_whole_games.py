@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 from at_table import Tab
-from conftest import Tabs
 from playwright.sync_api import expect
+from web_fixtures import Tabs
 
 DEAL = 2
 """Both patiences have this deal, and it can be won."""
