@@ -45,6 +45,11 @@ class Tab:
             " return Number(t.dataset.count) > n && t.dataset.waiting === 'false' }",
             arg=count,
         )
+        self.landed()
+
+    def landed(self) -> None:
+        """No card is in the air, where a click would find something else."""
+        self.page.wait_for_function("!document.getAnimations().some(one => one.id === 'flight')")
 
     def spot(self, name: str) -> Locator:
         return self.page.locator(f'[data-spot="{name}"]')

@@ -78,6 +78,11 @@ export class Table {
     return doing?.type === 'move' ? foresee(update.view, doing.move, update.previews?.[doing.move]) : update.view;
   }
 
+  /** The past is told to the players of a board, and to everybody once the table is over. */
+  get canRecall(): boolean {
+    return this.isMine || this.info?.phase === 'over';
+  }
+
   can(what: 'undo' | 'redo' | 'hint' | 'give_up' | 'finish'): boolean {
     if (!this.update || !this.isMine || this.isWaiting) return false;
     if (what === 'finish') return this.isMyTurn && 'can_finish' in this.update.view && this.update.view.can_finish;
@@ -137,11 +142,11 @@ export class Table {
     else if (error.code !== 'stale') this.refused = error;
   }
 
-  /** What happened before this page was opened; not told to onlookers while a game is on. */
+  /** What happened before this page was opened. */
   async recall(): Promise<void> {
     const board = this.board;
     const first = this.steps[0];
-    if (!first || this.steps.length > 1 && this.steps[0]?.count === 0) return;
+    if (!first || first.count === 0 || !this.canRecall) return;
     try {
       const steps = await stepsUntil(this.code, board, first.count);
       const earlier = steps.filter(({ number }) => number <= first.count);
