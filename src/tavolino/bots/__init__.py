@@ -8,7 +8,7 @@ from tavolino.bots.az_coach import Coached
 from tavolino.bots.az_simple import Greedy as AzulGreedy
 from tavolino.bots.bot import Bot
 from tavolino.bots.patience import Greedy as PatienceGreedy
-from tavolino.bots.patience import Hinted
+from tavolino.bots.patience import Hinted, PlayedOut
 from tavolino.bots.random_bot import RandomBot
 
 BOTS: dict[str, dict[str, Bot]] = {
@@ -40,10 +40,10 @@ BOTS: dict[str, dict[str, Bot]] = {
     "nove_colonne": {
         "random": RandomBot(),
         "greedy": PatienceGreedy(),
-        "facile": Hinted(1),
-        "medio": Hinted(4),
-        "difficile": Hinted(12),
-        "maestro": Hinted(32),
+        "facile": PlayedOut(2),
+        "medio": PlayedOut(8),
+        "difficile": PlayedOut(32),
+        "maestro": PlayedOut(128),
     },
 }
 """For each game its bots by name, the weakest first."""

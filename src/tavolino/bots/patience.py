@@ -2,8 +2,8 @@
 
 A patience can be shuffled to and fro for ever, and a bot has no memory. What ends the game of a bot
 is that some things cannot be undone: a card uncovered, one played from the stock or the reserve,
-one of the mazzo seen for the first time. A bot that follows hints gets to the next such step, if
-there is one; whoever else makes ``PATIENCE`` moves without any is taken to have given up.
+one of the mazzo seen for the first time. A bot that thinks goes to the next such step, if there is
+one; whoever else makes ``PATIENCE`` moves without any is taken to have given up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Solitario40, Stock
 from tavolino.solvers.limits import never
-from tavolino.solvers.verdict import Hint
 
 PATIENCE = 200
 """Moves. The longest ways to a step have some 40, the end of an open game at most 52."""
@@ -54,7 +53,7 @@ def gain(game: AnyGame, view: Any, move: Any) -> int:
 
 @dataclass(frozen=True)
 class Hinted:
-    """Follows the hints of a solver, which fills in what is hidden so many times.
+    """Solitario40: follows the hints of the solver, which fills in what is hidden so many times.
 
     It always imagines the same deals, whatever the seed of the decision: hints lead to an end only
     if the deals stay the same from one step to the next.
@@ -64,27 +63,44 @@ class Hinted:
 
     def choose(
         self,
-        game: AnyGame,
+        game: Any,
         view: Any,
         seat: Seat,
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        said = _hint(game, view, self.samples, stop or never)
+        from tavolino.solvers.s40_hint import hint  # here, because it takes a moment to load
+
+        said = hint(game, view, SEED, self.samples, stop=stop or never)
         # Without a hint nothing is left to gain, but who is asked has to move.
         return said.move if said else Greedy().choose(game, view, seat, rng_seed)
 
 
-def _hint(game: AnyGame, view: Any, samples: int, stop: StopAsked) -> Hint[Any] | None:
-    # Here, because a solver takes a moment to load, and each game needs its own only.
-    if isinstance(game, NoveColonne):
-        from tavolino.solvers import nove_colonne
+@dataclass(frozen=True)
+class PlayedOut:
+    """Nove_colonne: uncovers the card from which playouts get farthest; its deals are the same too.
 
-        return nove_colonne.hint(game, view, SEED, samples, stop=stop)
-    assert isinstance(game, Solitario40)
-    from tavolino.solvers import s40_hint
+    In an open game lifts alone win, and greedy makes them.
+    """
 
-    return s40_hint.hint(game, view, SEED, samples, stop=stop)
+    samples: int
+
+    def choose(
+        self,
+        game: Any,
+        view: Any,
+        seat: Seat,
+        rng_seed: bytes,
+        stop: StopAsked | None = None,
+    ) -> Any:
+        from tavolino.bots.n9_playout import best_way
+        from tavolino.kernels.nove_colonne import carry
+
+        if any(view.hidden):
+            way = best_way(game, view, SEED, self.samples, stop or never)
+            if way:
+                return carry(way[0])
+        return Greedy().choose(game, view, seat, rng_seed)
 
 
 def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:

@@ -73,8 +73,10 @@ def goes_forward(view: State) -> bool | None:
 
 
 @jit
-def _explore(start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints) -> int:
-    """Breadth first, one length after the other; how many ways there are.
+def explore(
+    start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints, enough: int
+) -> int:
+    """Breadth first, one length after the other, until there are enough ways; how many there are.
 
     Ways that come to the same, once harmless lifts are made, count once. Only complete lengths
     count, so that a step on one of the ways never hides the rest of it.
@@ -105,7 +107,7 @@ def _explore(start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, w
         node += 1
         if node == level_end:
             level_end, complete = nodes, count
-            if complete >= ENOUGH:
+            if complete >= enough:
                 break
     return complete if complete else count
 
@@ -117,7 +119,7 @@ def ways_forward(view: State) -> list[list[int]]:
     ends = np.zeros((POSITIONS, 3), np.int64)
     table = np.zeros(2 * POSITIONS, np.int64)
     packed = pack(view)
-    count = _explore(packed, np.array(PRUNING, np.int64), rows, links, table, ends)
+    count = explore(packed, np.array(PRUNING, np.int64), rows, links, table, ends, ENOUGH)
     ways = []
     for node, move, _ in ends[:count].tolist():
         path = [move]
