@@ -7,10 +7,12 @@ on the same deals.
 from __future__ import annotations
 
 import signal
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import permutations
 from multiprocessing import get_context
+from threading import current_thread, main_thread
 from typing import Any, NamedTuple
 
 from tavolino.bots import BOTS
@@ -93,7 +95,11 @@ class Series:
         if jobs == 1:
             yield from map(self.play, numbers)
             return
-        with get_context("spawn").Pool(jobs, initializer=_ignore_interrupts) as pool:
+        with _interrupts_noted() as interrupts:
+            pool = get_context("spawn").Pool(jobs, initializer=_ignore_interrupts)
+        with pool:
+            if interrupts:
+                raise KeyboardInterrupt
             yield from pool.imap(self.play, numbers)
 
 
@@ -118,6 +124,20 @@ def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[A
         chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))
         match = match.move(seat, chosen, verdict)
     return match
+
+
+@contextmanager
+def _interrupts_noted() -> Iterator[list[int]]:
+    """Ctrl-C waits: a process that is left when it has only half begun complains aloud."""
+    noted: list[int] = []
+    if current_thread() is not main_thread():  # only that one is interrupted
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _ignore_interrupts() -> None:
