@@ -3,8 +3,8 @@
     .venv/bin/python bench/bots_patience.py                             a few deals
     .venv/bin/python bench/bots_patience.py --game solitario40 --deals 100 --bots medio maestro
 
-Each deal, from number 1 on, is played by every bot, so that a run can be left at any time: the
-table so far is printed after every ten deals. CPU time of this process throughout.
+Each deal, from number 1 or --first on, is played by every bot, so that a run can be left at any
+time: the table so far is printed after every ten deals. CPU time of this process throughout.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def outcome(game: AnyGame, name: str, number: int) -> Outcome:
 
 
 def shown(game: AnyGame, outcomes: Mapping[str, Sequence[Outcome]], deals: int) -> None:
-    grid = Table(title=f"{game.name}, deals 1 to {deals}; intervals of 95 %")
+    grid = Table(title=f"{game.name}, {deals} deals; intervals of 95 %")
     for column in ("bot", "won", "", "points", "", "more than the one before", "", "s a game"):
         grid.add_column(column, justify="left" if column == "bot" else "right")
     grid.add_column("s a move, mean and most", justify="right")
@@ -92,12 +92,12 @@ def _within(bounds: Interval, form: str) -> str:
     return f"{bounds.low:{form}} … {bounds.high:{form}}"
 
 
-def measure(game: AnyGame, names: Sequence[str], deals: int) -> None:
+def measure(game: AnyGame, names: Sequence[str], deals: int, first: int) -> None:
     make_ready(game)
     outcomes: dict[str, list[Outcome]] = {name: [] for name in names}
     for number in range(1, deals + 1):
         for name in names:
-            outcomes[name].append(outcome(game, name, number))
+            outcomes[name].append(outcome(game, name, first - 1 + number))
         if number % EVERY == 0 or number == deals:
             shown(game, outcomes, number)
 
@@ -106,11 +106,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=[game.name for game in GAMES])
     parser.add_argument("--deals", type=int, default=10)
+    parser.add_argument("--first", type=int, default=1, help="the first deal number")
     parser.add_argument("--bots", nargs="+", default=["random", "greedy", "facile", "medio"])
     wanted = parser.parse_args()
     for game in GAMES:
         if wanted.game in (None, game.name):
-            measure(game, wanted.bots, wanted.deals)
+            measure(game, wanted.bots, wanted.deals, wanted.first)
 
 
 if __name__ == "__main__":

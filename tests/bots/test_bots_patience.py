@@ -12,7 +12,7 @@ from playing import EVERY_GAME, began
 from tavolino.bots import BOTS
 from tavolino.bots.arena import LONGEST, Series, play_on
 from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.par import LEVEL, par
+from tavolino.bots.par import LEVELS, par
 from tavolino.bots.patience import PATIENCE, Hinted, PlayedOut, _to_do, gives_up
 from tavolino.bots.ready import make_ready
 from tavolino.bots.tally import pairs, table
@@ -258,7 +258,7 @@ def test_par_is_what_the_level_scores_from_its_views(
             seen.append(view)
             return level.choose(game, view, *more)
 
-    bots: dict[str, Bot] = {LEVEL: Watched()}
+    bots: dict[str, Bot] = {LEVELS[game.name]: Watched()}
     monkeypatch.setitem(BOTS, game.name, bots)
     state = began(game, 4).boards[0].state
     points = par(game, 4)
