@@ -228,7 +228,7 @@ def test_other_games_are_never_given_up() -> None:
     ("game", "names", "deals"),
     [
         (Solitario40(), ("greedy", "facile"), 20),
-        (NoveColonne(), ("random", "medio"), 60),
+        (NoveColonne(), ("random", "medio"), 40),
     ],
     ids=str,
 )
