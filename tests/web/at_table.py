@@ -49,7 +49,10 @@ class Tab:
 
     def landed(self) -> None:
         """No card is in the air, where a click would find something else."""
-        self.page.wait_for_function("!document.getAnimations().some(one => one.id === 'flight')")
+        # A function, not an expression: the page allows no eval.
+        self.page.wait_for_function(
+            "() => !document.getAnimations().some(one => one.id === 'flight')"
+        )
 
     def spot(self, name: str) -> Locator:
         return self.page.locator(f'[data-spot="{name}"]')

@@ -415,7 +415,7 @@ def test_the_shell_opens_without_a_network_and_can_be_installed(
     manifest = page.evaluate("fetch('/manifest.webmanifest').then(a => a.json())")
     assert manifest["display"] == "standalone" and manifest["icons"]
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.goto("/settings")
     expect(page.get_by_role("link", name="Tavolino")).to_be_visible()
