@@ -141,12 +141,16 @@ def test_a_hot_seat_is_played_by_one_person_for_all(tmp_path: Path) -> None:
     lived(tmp_path, story)
 
 
+def newest(visitor: Visitor) -> m.Update:
+    return [x for x in visitor.got if isinstance(x, m.Update)][-1]
+
+
 def test_practice_against_programs(tmp_path: Path) -> None:
     async def story(house: Guesthouse) -> None:
         anna, table = await house.practice("aftaebr", bots={"1": "greedy"})
         for _ in range(6):
             mine = await anna.until(
-                lambda x: isinstance(x, m.Update) and x.actor == 0 and x is anna.got[-1]
+                lambda x: isinstance(x, m.Update) and x.actor == 0 and x is newest(anna)
             )
             assert mine.actor == 0
             assert isinstance(await anna.move(table), m.Update)

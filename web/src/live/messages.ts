@@ -333,14 +333,20 @@ export type NewPassword = {
 
 /** A table to be opened; who asks is its host and sits down. */
 export type NewTable = {
+  /** Programs at seats, which are numbered from 0. */
   bots?: Record<string, string>;
+  /** Options of the contest. */
   contest?: Record<string, string>;
   deal?: number | null;
+  /** As in /api/games. */
   game: string;
+  /** Listed for everybody while it waits. */
   is_public?: boolean;
+  /** Practice has undo and hints, alone or with programs; a table is a game of several players; a contest is one deal for everybody, of a game with one seat. */
   kind?: "contest" | "practice" | "table";
   nonce?: string | null;
   onlookers?: "boards" | "none" | "standings" | null;
+  /** Options of the game. */
   options?: Record<string, string>;
   players?: number | null;
   turn_seconds?: number | null;
