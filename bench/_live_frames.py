@@ -7,6 +7,7 @@ protocol allows and which leaves the payload as it is; the server takes it off l
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from typing import cast
 
 _HANDSHAKE = (
@@ -23,7 +24,7 @@ def framed(payload: bytes, first: int = _TEXT) -> bytes:
     return bytes((first, 0xFE)) + len(payload).to_bytes(2) + bytes(4) + payload
 
 
-class Frames(asyncio.Protocol):
+class Frames(ABC, asyncio.Protocol):
     """One connection; what it does with a message is the heir's."""
 
     def __init__(self, host: str, cookie: str) -> None:
@@ -80,8 +81,9 @@ class Frames(asyncio.Protocol):
         else:
             self.take(payload)
 
+    @abstractmethod
     def take(self, payload: bytes) -> None:
-        raise NotImplementedError
+        """What was sent to us."""
 
 
 def _header(buffer: bytes, at: int) -> int:

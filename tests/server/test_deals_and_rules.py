@@ -12,8 +12,10 @@ import pytest
 from stored import Server
 
 from tavolino.bots import BOTS
+from tavolino.bots.par import par
 from tavolino.chance import deal_seed
 from tavolino.games import GAMES, make_game
+from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server.deals import games
 from tavolino.server.pictures import picture
@@ -140,3 +142,17 @@ def test_rules_that_are_not_there(server: Server) -> None:
     for game in ("chess", "README", "..%2f..%2fREADME", "%00"):
         assert server.refusal(f"/api/rules/{game}") == (404, "not_found")
     assert server.refusal("/api/rules/aftaebr", lang="fr") == (400, "bad_message")
+
+
+def test_the_par_of_a_deal_is_what_its_program_scores(server: Server) -> None:
+    told = server.get("/api/deals/solitario40/7/par")
+    assert told == {"game": "solitario40", "number": 7, "points": par(Solitario40(), 7)}
+    assert server.refusal("/api/deals/aftaebr/7/par") == (400, "bad_option")
+    assert server.refusal("/api/deals/solitario40/0/par") == (400, "bad_message")
+    server.be_nobody()
+    assert server.refusal("/api/deals/solitario40/7/par") == (401, "not_signed_in")
+
+
+def test_pars_that_come_too_fast_are_refused(server: Server) -> None:
+    codes = [server.refusal("/api/deals/solitario40/0/par")[1] for _ in range(8)]
+    assert codes[0] == "bad_message" and codes[-1] == "too_fast"

@@ -1,6 +1,7 @@
 /** What the buttons and keys of a table do. */
 import { go } from '../router';
-import { rematch, restart } from './rest';
+import { refusal } from '../rest/refusals';
+import { rest } from '../rest/rest';
 import type { Table } from './table.svelte';
 
 export type Deeds = ReturnType<typeof deedsOf>;
@@ -13,7 +14,7 @@ export function deedsOf(table: Table, { ontrouble, onfresh }: { ontrouble: (text
     try {
       go(`/t/${(await ask(table.code)).table}`);
     } catch (error) {
-      ontrouble(error instanceof Error ? error.message : String(error));
+      ontrouble(refusal(error));
     }
   };
   return {
@@ -22,8 +23,8 @@ export function deedsOf(table: Table, { ontrouble, onfresh }: { ontrouble: (text
     hint: ifCan('hint'),
     finish: ifCan('finish'),
     giveUp: ifCan('give_up'),
-    again: goTo(restart),
-    rematch: goTo(rematch),
+    again: goTo(rest.restart),
+    rematch: goTo(rest.rematch),
     /** Aftaebr asks who plays; the others are dealt at once. */
     fresh: () => {
       const { game, options, kind } = table.info!;

@@ -3,7 +3,7 @@ import type { Picture } from '../games/board';
 import { foresee } from '../games/foresee';
 import type { Doing, Hear, Live } from '../live/live.svelte';
 import type { Advice, Error as Refused, Standings, TableInfo, Told, Update } from '../live/messages';
-import { stepsUntil } from './rest';
+import { stepsUntil } from './past';
 
 /** A position that can be looked at again. */
 export type Step = { count: number; view: Picture; told: Told[] };
