@@ -6,6 +6,8 @@ const ID = 'flight';
 const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
 type Place = { x: number; y: number };
+/** Where something lies now, how far it came, how wide it is. */
+export type Flown = Place & { far: number; wide: number };
 
 const placeOf = (element: Element): Place => {
   const { left, top } = element.getBoundingClientRect();
@@ -22,18 +24,19 @@ export class Flights {
     this.#homes = this.#places(root, 'home');
   }
 
-  /** Let everything that has moved fly; returns the elements that did. */
-  after(root: HTMLElement | undefined): HTMLElement[] {
+  /** Let everything that has moved fly; returns where each will land. */
+  after(root: HTMLElement | undefined): Flown[] {
     const time = lasting(FLIGHT);
-    const moved: HTMLElement[] = [];
+    const moved: Flown[] = [];
     if (!root || !this.#from.size) return moved;
     for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
       const known = this.#from.get(element.dataset['fly']!);
       const from = known ?? this.#homes.get(element.dataset['comes'] ?? '');
       const to = placeOf(element);
+      const far = from ? Math.hypot(from.x - to.x, from.y - to.y) : 0;
       if (!from) appear(element, time);
-      else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
-        moved.push(element);
+      else if (far > 1) {
+        moved.push({ ...to, far, wide: element.offsetWidth });
         fly(element, from.x - to.x, from.y - to.y, time);
       }
     }
