@@ -5,13 +5,14 @@ const FLIGHT = 180;
 const ID = 'flight';
 const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
-type Place = { x: number; y: number };
-/** Where something lies now, how far it came, how wide it is. */
-export type Flown = Place & { far: number; wide: number };
+/** Where something lies, and how wide it is: a tile on a tray is smaller than on the wall. */
+type Place = { x: number; y: number; width: number };
+/** Where something lies now, and how far it came. */
+export type Flown = Place & { far: number };
 
 const placeOf = (element: Element): Place => {
-  const { left, top } = element.getBoundingClientRect();
-  return { x: left, y: top };
+  const { left, top, width } = element.getBoundingClientRect();
+  return { x: left, y: top, width };
 };
 
 export class Flights {
@@ -24,11 +25,11 @@ export class Flights {
     this.#homes = this.#places(root, 'home');
   }
 
-  /** Let everything that has moved fly; returns where each will land. */
-  after(root: HTMLElement | undefined): Flown[] {
-    const time = lasting(FLIGHT);
+  /** Let everything that has moved fly, for so many milliseconds; returns where each will land. */
+  after(root: HTMLElement | undefined, flight = FLIGHT): Flown[] {
+    const time = lasting(flight);
     const moved: Flown[] = [];
-    if (!root || !this.#from.size) return moved;
+    if (!root || !(this.#from.size + this.#homes.size)) return moved;
     for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
       const known = this.#from.get(element.dataset['fly']!);
       const from = known ?? this.#homes.get(element.dataset['comes'] ?? '');
@@ -36,8 +37,8 @@ export class Flights {
       const far = from ? Math.hypot(from.x - to.x, from.y - to.y) : 0;
       if (!from) appear(element, time);
       else if (far > 1) {
-        moved.push({ ...to, far, wide: element.offsetWidth });
-        fly(element, from.x - to.x, from.y - to.y, time);
+        moved.push({ ...to, far });
+        fly(element, from, to, time);
       }
     }
     return moved;
@@ -54,12 +55,14 @@ export function land(root: HTMLElement): void {
   for (const animation of root.getAnimations?.({ subtree: true }) ?? []) if (animation.id === ID) animation.finish();
 }
 
-function fly(element: HTMLElement, dx: number, dy: number, duration: number): void {
+function fly(element: HTMLElement, from: Place, to: Place, duration: number): void {
   if (!duration) return;
+  const grown = to.width && from.width ? from.width / to.width : 1;
+  const lifted = { zIndex: 60, transformOrigin: 'top left' };
   element.animate(
     [
-      { transform: `translate(${dx}px, ${dy}px)`, zIndex: 60 },
-      { transform: 'none', zIndex: 60 },
+      { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${grown})`, ...lifted },
+      { transform: 'none', ...lifted },
     ],
     { duration, easing: EASE, id: ID },
   );
