@@ -87,12 +87,15 @@ class Entry(Generic[M]):
 
 
 _state = itemgetter(1)
+NOT_ASKED: Seat = -99
+"""Neither a seat nor chance nor nobody."""
 
 
 @dataclass(slots=True)
 class Found:
     """What somebody has asked about a position: the gate and those who show it ask the same."""
 
+    actor: Seat | None = NOT_ASKED
     moves: Sequence[Any] | None = None
     watched: Any = None
 
@@ -145,14 +148,20 @@ class Match(Generic[S, M]):
 
     @property
     def is_over(self) -> bool:
-        actor = self.game.actor
-        for board in self.boards:
-            if actor(board.state) is not None:
+        for board in range(len(self.boards)):
+            if self.actor(board) is not None:
                 return False
         return True
 
     def is_board_over(self, board: int) -> bool:
-        return self.game.actor(self.boards[board].state) is None
+        return self.actor(board) is None
+
+    def actor(self, board: int) -> Seat | None:
+        """Whose turn it is there: a seat, CHANCE, or nobody any more."""
+        here = self.boards[board]
+        if here.found.actor == NOT_ASKED:
+            here.found.actor = self.game.actor(here.state)
+        return here.found.actor
 
     def place(self, player: int) -> tuple[int, Seat]:
         """The board and the seat of a player."""
@@ -221,7 +230,7 @@ class Match(Generic[S, M]):
             raise IllegalMoveError(f"expected a move of player {player + 1}, got '{entry.act}'")
         if board.tally.moves >= MAX_MOVES:
             raise IllegalMoveError(f"a board has at most {MAX_MOVES} moves")
-        move, actor = entry.act, game.actor(board.state)
+        move, actor = entry.act, self.actor(number)
         if actor is None:
             clause = game.broken_rule(board.state, move)
             raise IllegalMoveError(f"the game of player {player + 1} is over ({clause})", clause)
@@ -258,7 +267,7 @@ class Match(Generic[S, M]):
         number = self._board(entry)
         board, game = self.boards[number], self.game
         move: M = entry.act  # type: ignore[assignment]
-        if game.actor(board.state) != CHANCE or not game.can_happen(board.state, move):
+        if self.actor(number) != CHANCE or not game.can_happen(board.state, move):
             raise IllegalMoveError(f"the dealer cannot do this on board {number + 1}: {move}")
         after = self._acted(board, CHANCE, game.apply(board.state, move), self.mossa)
         return self._logged(entry, number, after, self.mossa)
@@ -404,7 +413,7 @@ def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
     if len(match.boards) > 1 and not match.lots:
         return Entry(CHANCE, None, Lots(_rng(match, LOTS_STREAM).shuffled(range(match.players))))
     for number, board in enumerate(match.boards):
-        if match.game.actor(board.state) == CHANCE:
+        if match.actor(number) == CHANCE:
             # The k-th event of every board draws from stream k: rivals get the same deal.
             rng = _rng(match, match.replays * STREAMS_PER_GAME + board.chances)
             return Entry(CHANCE, number, match.game.chance_move(board.state, rng))

@@ -119,7 +119,7 @@ def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[A
             break
         if gives_up(game, match.boards[0].history):
             return match.call(Stop.GIVEN_UP, 0) if Stop.GIVEN_UP in game.stops else match
-        seat = game.actor(match.boards[0].state)
+        seat = match.actor(0)
         assert seat is not None
         chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))
         match = match.move(seat, chosen, verdict)

@@ -14,7 +14,7 @@ number 3 onto column b (from the left), row 4 (from the top)::
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -311,10 +311,8 @@ class Aftaebr:
     # Notation
 
     def parse_move(self, text: str) -> Move:
-        if text in list(Colour):
-            return Colour(text)
-        if text in PLACES_BY_TEXT:
-            return PLACES_BY_TEXT[text]
+        if text in MOVES_BY_TEXT:
+            return MOVES_BY_TEXT[text]
         if re.fullmatch("draw( [1-4])+", text):
             return Draw(tuple(map(int, text.split(" ")[1:])))
         raise NotationError(f"expected a move such as 3@b4 or a colour, got {text[:40]!r}")
@@ -365,7 +363,9 @@ def cell_name(cell: int) -> str:
     return f"{'abcdef'[cell % SIDE]}{cell // SIDE + 1}"
 
 
-PLACES_BY_TEXT = {str(place): place for places in PLACES for place in places[1:]}
+MOVES_BY_TEXT: Mapping[str, Move] = {str(colour): colour for colour in Colour} | {
+    str(place): place for places in PLACES for place in places[1:]
+}
 
 
 def _tops(board: Sequence[Stack]) -> list[int]:

@@ -36,7 +36,7 @@ def doing(act: m.Act, fold: Fold, player: int, referee: Referee) -> Match[Any, A
 def move(text: str, fold: Fold, player: int, referee: Referee) -> Match[Any, Any]:
     match = fold.match
     board, seat = match.place(player)
-    actor = match.game.actor(match.boards[board].state)
+    actor = match.actor(board)
     if actor is not None and actor != seat:
         raise NotYourTurn("it is another player's turn")
     return match.move(player, match.game.parse_move(text), referee)

@@ -131,7 +131,7 @@ def par_game(name: str) -> AnyGame:
 def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
     """A practice deal before the first move; no referee is asked, who might search for long."""
     match = new_match(game, deal_seed(number), is_practice=True)
-    while game.actor(match.boards[0].state) == CHANCE:
+    while match.actor(0) == CHANCE:
         entry = due(match, _no_referee)
         assert entry is not None, "chance is to act"
         match = match.play(entry)

@@ -85,6 +85,8 @@ class Fold:
 
     def left_since(self, before: Fold) -> list[int]:
         """Players for whom the clock has made one move too many."""
+        if self.automatic == before.automatic:
+            return []
         pairs = enumerate(zip(before.automatic, self.automatic))
         return [p for p, (old, new) in pairs if new > old and new % AWAY_AFTER == 0]
 

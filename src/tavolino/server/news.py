@@ -53,9 +53,8 @@ def update(
 ) -> m.Update:
     """The position of a board, and what happened to it since ``before``."""
     match, game = fold.match, fold.match.game
-    state = match.boards[board].state
     view = match.watch(board)
-    actor = game.actor(state)
+    actor = match.actor(board)
     moves = match.legal_moves(board) if actor is not None and actor >= 0 else ()
     texts = TEXTS[game.name]
     last = fold.last[board]

@@ -43,7 +43,7 @@ class Seated:
             return
         match = table.fold.match
         for board in range(len(match.boards)):
-            actor = match.game.actor(match.boards[board].state)
+            actor = match.actor(board)
             if actor is not None and actor >= 0:
                 seat = table.sheet.seats[board * match.game.seats + actor]
                 if seat.is_played_by_program:
@@ -53,7 +53,7 @@ class Seated:
         """One move for the person whose clock has run out."""
         fold = self.table.fold
         if fold is not None:
-            actor = fold.match.game.actor(fold.match.boards[0].state)
+            actor = fold.match.actor(0)
             if actor is not None and actor >= 0:
                 self._ask(actor, STAND_IN, is_automatic=True)
 

@@ -101,7 +101,7 @@ class Table:
         moves = {m.Undo: line.played, m.Redo: line.undone}.get(type(act))
         if moves is not None:
             return next((who for who, _ in reversed(moves) if who in mine), mine[0])
-        actor = self.fold.match.game.actor(self.fold.match.boards[0].state)
+        actor = self.fold.match.actor(0)
         return actor if actor in mine else mine[0]
 
     def hint_for(self, connection: Connection, ask: m.AskHint) -> tuple[Any, Any, int]:
@@ -111,7 +111,7 @@ class Table:
             raise NotAllowed("hints are for practice only")
         match, board = self.fold.match, player // self.sheet.game.seats
         self._check(Asked(ask, player), self.fold, self.hall.now())
-        if match.game.actor(match.boards[board].state) != match.place(player)[1]:
+        if match.actor(board) != match.place(player)[1]:
             raise NotYourTurn("it is another player's turn")
         return match.game, match.view(player), match.place(player)[1]
 

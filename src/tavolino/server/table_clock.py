@@ -46,7 +46,7 @@ class Clock:
         seconds = self.table.sheet.settings.turn_seconds
         if seconds is None or fold.match.is_over:
             return None
-        actor = fold.match.game.actor(fold.match.boards[0].state)
+        actor = fold.match.actor(0)
         if actor is None or actor < 0 or self.table.sheet.seats[actor].is_played_by_program:
             return None
         return fold.last_at + int(1000 * seconds)

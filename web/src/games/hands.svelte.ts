@@ -4,6 +4,7 @@
  * The board marks its elements: `data-piece` is what a move takes, `data-place` where it may go,
  * `data-move` a move of its own (turn the mazzo), `data-spot` whatever the arrow keys stop at.
  */
+import { sound } from '../sounds/sounds';
 import { isArrow, nextSpot } from './arrows';
 import { land } from './flights';
 import { DOUBLE, doubleTap, drop, isDrag, isShakyTap, keep, landing, tap, targets, type Pick, type Pointer, type Spot } from './pick';
@@ -110,6 +111,8 @@ export class Hands {
     const { onmove, why, waiting } = this.#play();
     this.held = pick.held;
     this.reason = pick.refused && !waiting ? why(pick.refused.piece, pick.refused.to) : '';
+    // What the board itself refuses never reaches the server, where all else is heard of.
+    if (this.reason) sound('error');
     if (pick.move) onmove(pick.move);
   }
 
