@@ -54,7 +54,7 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
     """Whatever is first on the table, to the first line that takes it."""
     tab = tabs.open(f"/g/azul_solo/{DEAL}").ready()
     rounds = 0
-    while tab.page.locator(".end").count() == 0:
+    while tab.table.get_attribute("data-actor"):
         count = tab.count
         tab.page.locator("[data-spot].free").first.click()
         lines = tab.page.locator(".line.target, .floor.target")

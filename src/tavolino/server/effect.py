@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from sqlalchemy import delete, insert, update
 
 from tavolino.match import Entry
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from tavolino.server.connection import Connection
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """An act that waits to be done."""
 
     act: m.Act
@@ -37,8 +36,7 @@ class Asked:
         return f"{self.player}:{self.act.id}" if self.connection else None
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     before: Fold
     after: Fold
     asked: Asked | None = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from tavolino.game import REFEREE
 from tavolino.match import Call, Entry, Match
@@ -14,8 +15,7 @@ AWAY_AFTER = 3
 """Automatic moves in a row after which a program has the seat; so many more if he comes back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(Struct, frozen=True, gc=False):
     """An entry as it is stored."""
 
     text: str
@@ -24,8 +24,7 @@ class Logged:
     is_automatic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True, gc=False):
     """A value: to append is to make a new one, which is kept once the entry is committed."""
 
     match: Match[Any, Any]

@@ -66,7 +66,7 @@ def update(
         id=message,
         actor=None if actor is None else board * game.seats + actor,
         view=picture(game, view),
-        moves=[texts[move] for move in moves],
+        moves=list(map(texts.__getitem__, moves)),
         told=_told(before, match, board) if before else [],
         last=str(last.act) if last else None,
         can=_can(sheet, fold, board, view),

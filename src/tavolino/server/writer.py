@@ -11,10 +11,10 @@ import asyncio
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
+from msgspec import Struct
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError
 
@@ -34,8 +34,7 @@ class ConflictError(Exception):
     """Somebody else wrote first: the key is taken, or the row is no longer as expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A statement beside the log."""
 
     statement: Executable
@@ -44,8 +43,7 @@ class Step:
     """A condition in the statement decides: no row changed is a conflict."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     log: Sequence[LogRow] = ()
     steps: Sequence[Step] = ()
 

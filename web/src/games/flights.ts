@@ -5,11 +5,12 @@ const FLIGHT = 180;
 const ID = 'flight';
 const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
-type Place = { x: number; y: number };
+/** Where something lies, and how wide it is: a tile on a tray is smaller than on the wall. */
+type Place = { x: number; y: number; width: number };
 
 const placeOf = (element: Element): Place => {
-  const { left, top } = element.getBoundingClientRect();
-  return { x: left, y: top };
+  const { left, top, width } = element.getBoundingClientRect();
+  return { x: left, y: top, width };
 };
 
 export class Flights {
@@ -22,9 +23,9 @@ export class Flights {
     this.#homes = this.#places(root, 'home');
   }
 
-  /** Let everything that has moved fly; returns the elements that did. */
-  after(root: HTMLElement | undefined): HTMLElement[] {
-    const time = lasting(FLIGHT);
+  /** Let everything that has moved fly, for so many milliseconds; returns the elements that did. */
+  after(root: HTMLElement | undefined, flight = FLIGHT): HTMLElement[] {
+    const time = lasting(flight);
     const moved: HTMLElement[] = [];
     if (!root || !this.#from.size) return moved;
     for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
@@ -34,7 +35,7 @@ export class Flights {
       if (!from) appear(element, time);
       else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
         moved.push(element);
-        fly(element, from.x - to.x, from.y - to.y, time);
+        fly(element, from, to, time);
       }
     }
     return moved;
@@ -51,12 +52,14 @@ export function land(root: HTMLElement): void {
   for (const animation of root.getAnimations?.({ subtree: true }) ?? []) if (animation.id === ID) animation.finish();
 }
 
-function fly(element: HTMLElement, dx: number, dy: number, duration: number): void {
+function fly(element: HTMLElement, from: Place, to: Place, duration: number): void {
   if (!duration) return;
+  const grown = to.width && from.width ? from.width / to.width : 1;
+  const lifted = { zIndex: 60, transformOrigin: 'top left' };
   element.animate(
     [
-      { transform: `translate(${dx}px, ${dy}px)`, zIndex: 60 },
-      { transform: 'none', zIndex: 60 },
+      { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${grown})`, ...lifted },
+      { transform: 'none', ...lifted },
     ],
     { duration, easing: EASE, id: ID },
   );

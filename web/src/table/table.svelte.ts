@@ -20,6 +20,8 @@ export class Table {
   advice = $state.raw<Advice[] | null>(null);
   refused = $state.raw<Refused | null>(null);
   isMissing = $state(false);
+  /** The board still shows how this position came about: the end can wait. */
+  isShowing = $state(false);
   /** The board that was chosen to be looked at. */
   chosen = $state<number | null>(null);
   /** How many entries back one looks; null is now. */

@@ -5,8 +5,14 @@ import { parts } from '../pick';
 
 export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const;
 export type Colour = (typeof COLOURS)[number];
-export const MARKER = 'M';
+export const MARKER = 'M' as const;
 export const PENALTIES = [1, 1, 2, 2, 2, 3, 3];
+
+/** What so many pieces on the floor cost (R-AZ-S08). */
+export const floorCost = (pieces: number) => PENALTIES.slice(0, pieces).reduce((sum, one) => sum + one, 0);
+
+/** A cost as it is written: −3, or 0. */
+export const minus = (cost: number) => (cost ? `−${cost}` : '0');
 
 const NAMES = { B: m.tile_blu, Y: m.tile_giallo, R: m.tile_rosso, K: m.tile_nero, W: m.tile_bianco };
 
