@@ -33,7 +33,7 @@ WINDOWS = ((1440, 900), (1280, 720), (820, 1180), (360, 740))
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("game", ["solitario40", "nove_colonne", "azul_solo"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_whole_table_is_in_the_window(tabs: Tabs, game: str, window: tuple[int, int]) -> None:
     width, height = window
     tab = tabs.open(f"/g/{game}/2", viewport={"width": width, "height": height}).ready()

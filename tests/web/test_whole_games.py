@@ -52,7 +52,7 @@ def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
 
 def test_a_game_of_azul(tabs: Tabs) -> None:
     """Whatever is first on the table, to the first line that takes it."""
-    tab = tabs.open(f"/g/azul_solo/{DEAL}").ready()
+    tab = tabs.open(f"/g/azul_solo/{DEAL}", reduced_motion="reduce").ready()
     rounds = 0
     while tab.table.get_attribute("data-actor"):
         count = tab.count
@@ -72,7 +72,7 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
 def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
     """Two people around a hot seat: one sequence on purpose, then whatever may be done."""
     rnd = Random(5)
-    tab = tabs.open("/g/aftaebr/5?bots=,").ready()
+    tab = tabs.open("/g/aftaebr/5?bots=,", reduced_motion="reduce").ready()
     for _ in range(2):
         count = tab.count
         tab.page.locator(".choice button").first.click()
@@ -82,7 +82,7 @@ def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
         tab.play(move)
     expect(told).to_contain_text("completa una sequenza e gioca ancora")
     expect(told).to_contain_text("Pedine prese: 4")
-    while tab.page.locator(".end").count() == 0:
+    while tab.table.get_attribute("data-actor"):
         count = tab.count
         rnd.choice(tab.page.locator("[data-piece].free").all()).click()
         rnd.choice(tab.page.locator(".cell.target").all()).click()

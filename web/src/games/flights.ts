@@ -27,7 +27,7 @@ export class Flights {
   after(root: HTMLElement | undefined, flight = FLIGHT): HTMLElement[] {
     const time = lasting(flight);
     const moved: HTMLElement[] = [];
-    if (!root || !this.#from.size) return moved;
+    if (!root || !(this.#from.size + this.#homes.size)) return moved;
     for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
       const known = this.#from.get(element.dataset['fly']!);
       const from = known ?? this.#homes.get(element.dataset['comes'] ?? '');

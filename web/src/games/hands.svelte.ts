@@ -78,7 +78,7 @@ export class Hands {
     on('pointerdown', this.#press);
     on('pointermove', this.#slide);
     on('pointerup', this.#lift);
-    on('pointercancel', this.#cancel);
+    on('pointercancel', this.cancel);
     on('click', this.#click);
     on('keydown', this.#key);
     on('focusin', this.#focused);
@@ -183,7 +183,8 @@ export class Hands {
     return landing(element.getBoundingClientRect(), places);
   }
 
-  #cancel = () => {
+  /** What the finger is doing is neither a tap nor a drag. */
+  cancel = () => {
     this.#down = undefined;
     this.#drag = undefined;
     this.#endDrag();

@@ -5,7 +5,7 @@
 import { flushSync } from 'svelte';
 import { lasting } from '../settings.svelte';
 
-/** For how many milliseconds, at the calm speed, it is seen before the next one. */
+/** For how many milliseconds, at the calm speed, it is seen before the next one, if there is one. */
 export type Scene = { lasts: number };
 
 /** Programs may be quicker than eyes: what is too far behind is left out. */
@@ -54,7 +54,7 @@ export class Scenes<S extends Scene> {
     this.shown = scene;
     this.isPlaying = this.#coming.length > 0;
     const wait = lasting(scene.lasts);
-    if (wait && this.isPlaying) this.#timer = setTimeout(() => this.#next(), wait);
+    if (wait) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
   }
 }

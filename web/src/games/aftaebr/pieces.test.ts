@@ -16,9 +16,9 @@ test.each([
   [35, 'f6'],
 ])('cell %i is %s', (cell, name) => expect(cellName(cell)).toBe(name));
 
-test('a seat without a colour still has one to be drawn with', () => {
+test('who has not chosen has pieces of plain wood', () => {
   expect(colourOf(['fucsia', null], 0)).toBe('fucsia');
-  expect(colourOf(['fucsia', null], 1)).toBe('azzurro');
+  expect(colourOf(['fucsia', null], 1)).toBe('legno');
 });
 
 test('a cell is told with its top and what lies below', () => {

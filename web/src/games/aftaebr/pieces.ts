@@ -26,12 +26,14 @@ const NAMES = {
   arancione: m.colour_arancione,
 };
 
-export const colourName = (colour: Colour) => NAMES[colour]();
+/** Before the choice pieces are of plain wood. */
+export type Paint = Colour | 'legno';
 
-/** Before the choice every seat has a colour of its own all the same. */
-export const colourOf = (colours: (string | null)[], seat: number): Colour => {
+export const colourName = (colour: Paint) => (colour === 'legno' ? m.colour_none() : NAMES[colour]());
+
+export const colourOf = (colours: (string | null)[], seat: number): Paint => {
   const chosen = colours[seat];
-  return isColour(chosen) ? chosen : COLOURS[seat % 4]!;
+  return isColour(chosen) ? chosen : 'legno';
 };
 
 /** «b4: 3 verde, sopra 2 pedine», or «b4: vuota». */
