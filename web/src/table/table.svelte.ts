@@ -148,10 +148,11 @@ export class Table {
   async recall(): Promise<void> {
     const board = this.board;
     const first = this.steps[0];
-    if (!first || first.count === 0 || !this.canRecall) return;
+    if (!first || first.count <= 1 || !this.canRecall) return;
     try {
       const steps = await stepsUntil(this.code, board, first.count);
-      const earlier = steps.filter(({ number }) => number <= first.count);
+      // Before the first entry nothing lies on the table.
+      const earlier = steps.filter(({ number }) => number > 0 && number <= first.count);
       const told = earlier.map(({ number, view, told }) => ({ count: number, view, told }));
       const later = (this.#steps[board] ?? []).filter(({ count }) => count > first.count);
       this.#steps = { ...this.#steps, [board]: [...told, ...later] };
