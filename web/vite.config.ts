@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { letters } from './tools/letters.ts';
 import { rules } from './tools/rules.ts';
 import { worker } from './tools/worker.ts';
 import { toml } from './tools/toml.ts';
@@ -16,6 +17,7 @@ export default defineConfig({
       localStorageKey: 'tavolino.language',
     }),
     svelte(),
+    letters(),
     rules(),
     worker(),
     toml(),

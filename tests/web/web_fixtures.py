@@ -15,6 +15,7 @@ from killing import RealServer
 if TYPE_CHECKING:
     from at_table import Tab
     from playwright.sync_api import Browser, BrowserContext
+    from stage import Stage
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +41,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def stage(site: RealServer) -> Stage:
+    """Somebody has played here before."""
+    from stage import acted, furnished
+
+    return acted(furnished(site.url))
 
 
 class Tabs:

@@ -20,7 +20,7 @@ export const ABOUT = {
 };
 export const SEATS = {
   solitario40: m.seats_contest,
-  nove_colonne: m.seats_one,
-  azul_solo: m.seats_one,
+  nove_colonne: m.seats_contest,
+  azul_solo: m.seats_contest,
   aftaebr: m.seats_many,
 };

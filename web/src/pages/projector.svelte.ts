@@ -62,6 +62,14 @@ export class Projector {
     this.#steps = new Map([...this.#steps, ...told.steps.map((step) => [step.number, step] as const)]);
   }
 
+  /** Where a link points to, else just before the first player's move: nobody comes to see an empty table. */
+  async begin(step: number | null, board = 0): Promise<void> {
+    this.board = board;
+    await this.see(0);
+    const first = this.steps.find(({ entry }) => entry?.startsWith('player'))?.number ?? 1;
+    await this.go(step ?? first - 1);
+  }
+
   async go(step: number): Promise<void> {
     await this.#seek(step);
     this.#moment = this.step?.seq ?? 0;

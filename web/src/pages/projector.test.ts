@@ -26,6 +26,18 @@ test('a page is asked for once, when it is looked at', async () => {
   expect(load.mock.lastCall?.[0]).toMatchObject({ from: PAGE * 3, to: PAGE * 4 });
 });
 
+test('it begins where the cards lie, or where a link points to', async () => {
+  const entries = [null, 'dealer: lots 1 2', 'dealer 1: deal', 'player 1: 7S>4', 'player 1: turn'];
+  const dealt = () =>
+    new Projector(async () => ({ total: 5, steps: entries.map((entry, number) => ({ number, seq: number, entry })) }) as unknown as Replay);
+  const projector = dealt();
+  await projector.begin(null);
+  expect(projector.at).toBe(2);
+  const linked = dealt();
+  await linked.begin(4, 1);
+  expect([linked.at, linked.board]).toEqual([4, 1]);
+});
+
 test('no step lies before the first or after the last', async () => {
   const projector = new Projector(server(5));
   await projector.see(0);

@@ -96,6 +96,7 @@ export const rest = {
   signOutEverywhere: () => ask<void>('POST', '/api/sign-out-everywhere').then(() => beSomebody(true)),
   changePassword: (data: T.NewPassword) => become(ask<T.Me>('POST', '/api/password', data)),
 
+  par: (game: string, deal: number) => ask<T.Par>('GET', `/api/deals/${part(game)}/${deal}/par`),
   games: () => plain<T.GameInfo[]>('GET', '/api/games'),
   tables: () => ask<T.PublicTables>('GET', '/api/tables').then((listed) => listed.tables),
   table: (code: string) => ask<T.TableInfo>('GET', table(code)),

@@ -1,0 +1,17 @@
+/** The letters of the first page are asked for at once, not when the style has come that names them. */
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+export const preloads = (files: readonly string[]): HtmlTagDescriptor[] =>
+  files
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
+      injectTo: 'head' as const,
+    }));
+
+export const letters = (): Plugin => ({
+  name: 'tavolino:letters',
+  apply: 'build',
+  transformIndexHtml: { order: 'post', handler: (_html, { bundle }) => preloads(Object.keys(bundle ?? {})) },
+});
