@@ -33,6 +33,11 @@ def hot_seat(tabs: Tabs, **options: Any) -> Tab:
     return tab
 
 
+def lit_up(tab: Tab) -> None:
+    """Seen for less than a second, so every frame is looked at."""
+    tab.page.wait_for_function("() => document.querySelectorAll('.cell.lit').length === 4")
+
+
 def seated(tabs: Tabs, name: str) -> BrowserContext:
     """Somebody with a name."""
     person = tabs.person(**STILL)
@@ -93,12 +98,11 @@ def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
     for move in SEQUENCE[:3]:
         tab.play(move)
     tab.do(SEQUENCE[3])
-    lit = tab.page.locator(".cell.lit")
-    expect(lit).to_have_count(4)
+    lit_up(tab)
     expect(tab.page.locator(".hand .comes")).to_have_count(4)
     expect(tab.page.locator(".news")).to_contain_text("Tocca ancora a")
     expect(tab.page.locator(".seat.turns")).to_contain_text("ancora di turno")
-    expect(lit).to_have_count(0)
+    expect(tab.page.locator(".cell.lit")).to_have_count(0)
     # Eight of each, two laid, four taken.
     expect(tab.page.locator(".seat.turns .total")).to_have_text("34")
     assert "completa una sequenza e gioca ancora" in told(tab)
@@ -109,7 +113,7 @@ def test_nobody_waits_for_a_capture(tabs: Tabs) -> None:
     for move in SEQUENCE[:3]:
         tab.play(move)
     tab.do(SEQUENCE[3])
-    expect(tab.page.locator(".cell.lit")).to_have_count(4)
+    lit_up(tab)
     tab.page.locator("[data-piece].free").first.click()
     expect(tab.page.locator(".cell.lit")).to_have_count(0, timeout=100)
     assert len(tab.held) == 1

@@ -136,8 +136,8 @@ def test_the_count_goes_tile_by_tile(tabs: Tabs) -> None:
         if "Fine del round 1" in told(tab):
             break
     # The numbers come one after another, and the round goes on only then.
-    expect(tab.page.locator(".wall .points")).to_have_count(1)
-    expect(tab.page.locator(".tally")).to_contain_text("1/4")
+    tab.page.wait_for_function("() => document.querySelectorAll('.wall .points').length === 1")
+    expect(tab.page.locator(".tally")).to_contain_text("1/4", timeout=100)
     expect(tab.page.locator(".wall .points").nth(1)).to_be_visible()
     expect(tab.page.locator(".tally")).to_contain_text("2/4")
 
