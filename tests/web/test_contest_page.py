@@ -79,6 +79,7 @@ def test_the_bar_shows_clock_mossa_and_standings_r_s40_30(tabs: Tabs) -> None:
     marco.play("turn")
     for player in (anna, marco):
         expect(player.page.get_by_test_id("mossa")).to_have_text("2")
+        expect(player.page.get_by_test_id("place")).to_have_text(re.compile("[12]"))
         rows = ranking(player).get_by_role("listitem")
         expect(rows).to_have_count(2)
         expect(rows.filter(has_text="gioca · mosse: 1")).to_have_count(2)

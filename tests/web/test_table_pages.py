@@ -56,3 +56,25 @@ def test_a_move_shifts_nothing(tabs: Tabs) -> None:
     tab.page.keyboard.press("h")
     expect(tab.page.get_by_test_id("hint")).to_be_visible()
     assert [tab.box(part) for part in parts] == before
+
+
+SHIFTS = """() => {
+  window.shifts = 0;
+  new PerformanceObserver(list => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts += one.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (360, 740)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps_while_a_table_opens(tabs: Tabs, game: str, window: tuple[int, int]) -> None:
+    width, height = window
+    tab = tabs.open(f"/g/{game}/2", viewport={"width": width, "height": height}).ready()
+    tab.landed()
+    tab.page.evaluate(SHIFTS)
+    # What was buffered is told in a task of its own.
+    tab.page.wait_for_function("() => new Promise(done => requestIdleCallback(() => done(true)))")
+    shifts = float(tab.page.evaluate("() => window.shifts"))
+    print(f"{game} {width}x{height}: layout shift {shifts:.3f}")
+    assert shifts < 0.1
