@@ -6,13 +6,13 @@ const ID = 'flight';
 const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
 /** Where something lies, and how wide it is: a tile on a tray is smaller than on the wall. */
-type Place = { x: number; y: number; width: number };
-/** Where something lies now, and how far it came. */
-export type Flown = Place & { far: number };
+type Place = { x: number; y: number; width: number; place: string | undefined };
+/** Where something lies now, how far it came, and whether it lies on another place than before. */
+export type Flown = Place & { far: number; isElsewhere: boolean };
 
 const placeOf = (element: Element): Place => {
   const { left, top, width } = element.getBoundingClientRect();
-  return { x: left, y: top, width };
+  return { x: left, y: top, width, place: element.closest<HTMLElement>('[data-place]')?.dataset['place'] };
 };
 
 export class Flights {
@@ -37,7 +37,7 @@ export class Flights {
       const far = from ? Math.hypot(from.x - to.x, from.y - to.y) : 0;
       if (!from) appear(element, time);
       else if (far > 1) {
-        moved.push({ ...to, far });
+        moved.push({ ...to, far, isElsewhere: from.place !== to.place });
         fly(element, from, to, time);
       }
     }
