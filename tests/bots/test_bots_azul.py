@@ -15,6 +15,7 @@ from tavolino.bots.az_coach import Coached, advice
 from tavolino.bots.az_search import judge, phases
 from tavolino.bots.bot import seed_of
 from tavolino.games.azul_solo import AzulSolo, Place, State, Take, floor_penalty, tile_score
+from tavolino.telling import Value
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, AzulSolo)]
 GAME = GAMES[0]
@@ -195,7 +196,7 @@ def endings(state: State) -> Iterator[State]:
 # Why
 
 
-def why(state: State, move: Take) -> dict[str, dict[str, float]]:
+def why(state: State, move: Take) -> dict[str, dict[str, Value]]:
     said = advice(GAME, GAME.view(state, 0), SEED, playouts=10)
     (found,) = [one for one in said if one.move == move]
     return {reason.key: dict(reason.values) for reason in found.reasons}

@@ -47,8 +47,6 @@ def test_an_illegal_destination_keeps_the_selection_and_says_why(tabs: Tabs, way
 def test_the_selected_card_again_deselects_it_r_s40_41(tabs: Tabs, way: Way) -> None:
     tab = at_deal(tabs, way)
     tab.press(tab.spot("7S"), way)
-    # Slower than a double click.
-    tab.page.wait_for_timeout(450)
     tab.press(tab.spot("7S"), way)
     assert tab.held == []
 

@@ -22,16 +22,10 @@ from tavolino.games.azul_solo import (
     floor_penalty,
     tiling,
 )
+from tavolino.telling import Told, tell
 
 PLAYOUTS = 100_000
 """About two seconds in the first round, on one core."""
-
-
-class Reason(NamedTuple):
-    """Something to say about a move: a key, and what goes into its sentence."""
-
-    key: str
-    values: dict[str, int | float]
 
 
 class Advice(NamedTuple):
@@ -43,7 +37,7 @@ class Advice(NamedTuple):
     human: float
     automa: float
     """Points to expect at the end."""
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Told, ...]
 
 
 def advice(
@@ -82,7 +76,7 @@ def error(judged: Judged) -> float:
 # Why
 
 
-def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Reason]:
+def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
     """What can be said for and against a take, the most important first."""
     source, colour, line = move
     taken = (view.trays[source - 1] if source != CENTRE else view.centre).count(colour)
@@ -91,21 +85,21 @@ def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Reason]:
         held = len(view.lines[line - 1]) + taken
         falls = max(0, held - line)
         if held < line:
-            yield Reason("coach.builds", {"line": line, "tiles": held, "missing": line - held})
+            yield tell("coach.builds", line=line, tiles=held, missing=line - held)
         else:
             lines = (*view.lines[: line - 1], colour * line, *view.lines[line:])
             points = tiling_points(view.wall, lines) - tiling_points(view.wall, view.lines)
-            yield Reason("coach.completes", {"line": line, "points": points})
+            yield tell("coach.completes", line=line, points=points)
     takes_marker = source == CENTRE and view.marker is Place.CENTRE
     if takes_marker:
-        yield Reason("coach.marker", {})
+        yield tell("coach.marker")
     pieces = min(len(PENALTIES), len(view.floor) + falls + takes_marker)
     if lost := floor_penalty(pieces) - floor_penalty(len(view.floor)):
-        yield Reason("coach.floor", {"tiles": falls, "points": lost})
+        yield tell("coach.floor", tiles=falls, points=lost)
     after = game.apply(view, move)
     if after.round == view.round:
         piles = [len(game.apply(after, roll).pile) for roll in ROLLS]
-        yield Reason("coach.leaves", {"tiles": sum(piles) / len(piles) - len(view.pile)})
+        yield tell("coach.leaves", tiles=sum(piles) / len(piles) - len(view.pile))
 
 
 def tiling_points(wall: Sequence[str], lines: Sequence[str]) -> int:

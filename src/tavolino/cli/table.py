@@ -184,7 +184,7 @@ class Table:
     def hint(self) -> None:
         seat = self.player or 0
         game, view = self.match.game, self.match.view(seat)
-        self.notices = hint_for(self.terminal, game, view, seat, self.drawing.label)
+        self.notices = hint_for(self.words, game, view, seat, self.drawing.label)
 
     @property
     def can_finish(self) -> bool:

@@ -46,7 +46,17 @@ class Words:
             return self.sentence(value)
         if name == "giocatore":
             return self.names[int(value)]
+        if isinstance(value, float):
+            return _rounded(value).replace(".", self.terminal.say("told.decimal"))
         return self.faces.name(str(value)) if name == "card" else value
+
+
+def _rounded(number: float) -> str:
+    """
+    >>> _rounded(5 / 6), _rounded(2.0)
+    ('0.8', '2')
+    """
+    return f"{number:.1f}".removesuffix(".0")
 
 
 def contracted(sentence: str) -> str:

@@ -10,17 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
-from tavolino.games.azul_solo import AzulSolo
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
 from tavolino.server.messages import Advice
-from tavolino.telling import Told, tell
-
-HINT_SEED = b"tavolino: hints at the table"
-"""The same for everybody, so that a hint asked twice is the same hint."""
-HINT_SECONDS, COACH_SECONDS = 3.0, 1.5
-ADVISER = "difficile"
-WAYS = 3
 
 
 def prepare() -> None:
@@ -45,44 +35,9 @@ def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-    if isinstance(game, Solitario40 | NoveColonne):
-        return _from_samples(game, view)
-    if isinstance(game, AzulSolo):
-        return _from_the_coach(game, view)
-    from tavolino.bots import BOTS
+    from tavolino.bots import advice
 
-    move = BOTS[game.name][ADVISER].choose(game, view, seat, HINT_SEED)
-    return [Advice(str(move), [tell("hint.as", bot=ADVISER)])]
-
-
-def _from_samples(game: Solitario40 | NoveColonne, view: Any) -> list[Advice]:
-    from tavolino.solvers import nove_colonne, s40_hint
-
-    if isinstance(game, NoveColonne):
-        found: Any = nove_colonne.hint(game, view, HINT_SEED, seconds=HINT_SECONDS)
-    else:
-        found = s40_hint.hint(game, view, HINT_SEED, seconds=HINT_SECONDS)
-    if found is None:
-        return []
-    said = [tell(found.reason)]
-    if found.winnable:
-        said.append(tell("hint.winnable", n=found.winnable, samples=found.samples))
-    return [Advice(str(found.move), said)]
-
-
-def _from_the_coach(game: AzulSolo, view: Any) -> list[Advice]:
-    from tavolino.bots.az_coach import advice
-
-    ways = []
-    for best in advice(game, view, HINT_SEED, seconds=COACH_SECONDS)[:WAYS]:
-        wins = tell("coach.wins", wins=f"{best.wins:.0%}", error=f"{2 * best.error:.0%}")
-        points = tell("coach.points", human=f"{best.human:.0f}", automa=f"{best.automa:.0f}")
-        why = [
-            Told(reason.key, {k: f"{v:.3g}" for k, v in reason.values.items()})
-            for reason in best.reasons
-        ]
-        ways.append(Advice(str(best.move), [wins, points, *why]))
-    return ways
+    return [Advice(str(one.move), one.told) for one in advice.advise(game, view, seat)]
 
 
 @lru_cache(maxsize=4096)

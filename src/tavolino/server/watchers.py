@@ -91,6 +91,8 @@ class Watchers:
             return
         if any(map(_opens_boards, effects)):
             self._open_boards()
+            if not fold.match.is_over:
+                self._tell_who_is_here()
         for effect in effects:
             for board in news.touched(effect.entries, len(fold.match.boards)):
                 self._send_board(effect, board)
@@ -142,7 +144,7 @@ class Watchers:
 
 def _opens_boards(effect: Effect) -> bool:
     """May anybody see more after it? At the beginning, and when a board's game ends or is anew."""
-    if not effect.before.seq:
+    if not effect.before.seq or effect.before.began_at != effect.after.began_at:
         return True
     before, after = effect.before.match, effect.after.match
     boards = news.touched(effect.entries, len(after.boards))

@@ -8,6 +8,7 @@ know about values, by their names and kinds:
 * ``luogo`` and ``chi`` begin with an article, which Italian joins to the preposition before it;
 * a ``Told`` is a sentence within the sentence, filled in the same way;
 * several values stand in a row, with ", " between them;
+* a number with a fraction is shown to a tenth, after ``told.decimal`` of the catalogue;
 * any other text or number is put in as it is; an empty text where there is nothing to say.
 
 If ``n`` is 1 and the catalogue has ``<key>_one``, that is the sentence.
@@ -26,7 +27,7 @@ class Told:
 
 
 # Through Told alone does a value hold others, so that a schema can be made of it.
-Value: TypeAlias = str | int | Told | tuple[str | int | Told, ...]
+Value: TypeAlias = str | int | float | Told | tuple[str | int | float | Told, ...]
 
 
 def tell(key: str, **values: Value) -> Told:

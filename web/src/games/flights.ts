@@ -7,6 +7,8 @@ const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
 /** Where something lies, and how wide it is: a tile on a tray is smaller than on the wall. */
 type Place = { x: number; y: number; width: number };
+/** Where something lies now, and how far it came. */
+export type Flown = Place & { far: number };
 
 const placeOf = (element: Element): Place => {
   const { left, top, width } = element.getBoundingClientRect();
@@ -23,18 +25,19 @@ export class Flights {
     this.#homes = this.#places(root, 'home');
   }
 
-  /** Let everything that has moved fly, for so many milliseconds; returns the elements that did. */
-  after(root: HTMLElement | undefined, flight = FLIGHT): HTMLElement[] {
+  /** Let everything that has moved fly, for so many milliseconds; returns where each will land. */
+  after(root: HTMLElement | undefined, flight = FLIGHT): Flown[] {
     const time = lasting(flight);
-    const moved: HTMLElement[] = [];
+    const moved: Flown[] = [];
     if (!root || !(this.#from.size + this.#homes.size)) return moved;
     for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
       const known = this.#from.get(element.dataset['fly']!);
       const from = known ?? this.#homes.get(element.dataset['comes'] ?? '');
       const to = placeOf(element);
+      const far = from ? Math.hypot(from.x - to.x, from.y - to.y) : 0;
       if (!from) appear(element, time);
-      else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
-        moved.push(element);
+      else if (far > 1) {
+        moved.push({ ...to, far });
         fly(element, from, to, time);
       }
     }

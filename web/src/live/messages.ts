@@ -618,7 +618,7 @@ export type Today = {
 
 export type Told = {
   key: string;
-  values?: Record<string, string | number | Told | (string | number | Told)[]>;
+  values?: Record<string, string | number | number | Told | (string | number | number | Told)[]>;
 };
 
 /** Take my last move back; practice only, as ``redo`` and ``hint``. */

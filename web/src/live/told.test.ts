@@ -30,3 +30,8 @@ test('Italian joins prepositions and articles', () => {
   expect(tell('az.ai', { dado: 3, n: 2, colore: 'rosse', luogo })).toBe("L'AI tira 3: prende 2 piastrelle rosse dal centro.");
   expect(tell('az.marker', { chi: { key: 'az.to.automa', values: {} } })).toBe("La piastrella Primo Giocatore passa all'AI.");
 });
+
+test('a fraction is told to a tenth, as the language writes it', () => {
+  expect(tell('coach.leaves', { tiles: 5 / 6 })).toBe("Lascia all'AI, in media, 0,8 piastrelle al prossimo tiro.");
+  expect(tell('coach.leaves', { tiles: 2 })).toContain('in media, 2 piastrelle');
+});

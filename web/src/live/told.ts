@@ -17,9 +17,13 @@ const contracted = (sentence: string) => sentence.replaceAll(' da il ', ' dal ')
 
 const isTold = (value: Value): value is Told => typeof value === 'object' && 'key' in value;
 
+const tenth = (value: number, words: Words) =>
+  String(Math.round(value * 10) / 10).replace('.', words.texts['told.decimal'] ?? '.');
+
 function filled(name: string, value: Value, words: Words): string {
   if (Array.isArray(value)) return value.map((one) => filled(name, one, words)).join(', ');
   if (isTold(value)) return sentence(value, words);
+  if (typeof value === 'number' && !Number.isInteger(value)) return tenth(value, words);
   if (name === 'giocatore') return words.names[Number(value)] ?? String(Number(value) + 1);
   return name === 'card' ? words.card(String(value)) : String(value);
 }

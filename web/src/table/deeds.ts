@@ -1,7 +1,9 @@
 /** What the buttons and keys of a table do. */
+import { STYLES } from '../cards/names';
 import { go } from '../router';
 import { refusal } from '../rest/refusals';
 import { rest } from '../rest/rest';
+import { settings } from '../settings.svelte';
 import type { Table } from './table.svelte';
 
 export type Deeds = ReturnType<typeof deedsOf>;
@@ -23,6 +25,8 @@ export function deedsOf(table: Table, { ontrouble, onfresh }: { ontrouble: (text
     hint: ifCan('hint'),
     finish: ifCan('finish'),
     giveUp: ifCan('give_up'),
+    /** At any time, in the middle of a game (R-S40-02, 03). */
+    faces: () => (settings.faces = STYLES[(STYLES.indexOf(settings.faces) + 1) % STYLES.length]!),
     again: goTo(rest.restart),
     rematch: goTo(rest.rematch),
     /** Aftaebr asks who plays; the others are dealt at once. */

@@ -28,6 +28,8 @@ export class Table {
   reviewed = $state<number | null>(null);
 
   #steps = $state.raw<Record<number, Step[]>>({});
+  /** The first entry of each list that goes back to the beginning. */
+  #recalled: Record<number, Step | undefined> = {};
   #live: Live;
   code: string;
 
@@ -148,12 +150,14 @@ export class Table {
   async recall(): Promise<void> {
     const board = this.board;
     const first = this.steps[0];
-    if (!first || first.count === 0 || !this.canRecall) return;
+    if (!first || first.count === 0 || first === this.#recalled[board] || !this.canRecall) return;
     try {
       const steps = await stepsUntil(this.code, board, first.count);
-      const earlier = steps.filter(({ number }) => number <= first.count);
+      // Before the first entry nothing lies on the table.
+      const earlier = steps.filter(({ number }) => number > 0 && number <= first.count);
       const told = earlier.map(({ number, view, told }) => ({ count: number, view, told }));
       const later = (this.#steps[board] ?? []).filter(({ count }) => count > first.count);
+      this.#recalled[board] = told[0];
       this.#steps = { ...this.#steps, [board]: [...told, ...later] };
     } catch {
       // What has been seen can be looked at all the same.

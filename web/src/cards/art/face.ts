@@ -20,6 +20,8 @@ export type FaceStyle = {
   court: (rank: Court, suit: Suit) => string;
   /** Figures and aces that stand on the ground have no index below. */
   oneWay?: boolean;
+  /** Of figures with two heads the upper one alone, and the part of it to show where cards are small. */
+  bust?: { draw: (rank: Court, suit: Suit) => string; view: string };
   /** Clips and patterns that the drawings refer to. */
   defs?: string;
   /** What stands around the ace. */
@@ -130,12 +132,14 @@ function pips(style: FaceStyle, suit: Suit, rank: Rank): string {
 const use = (style: FaceStyle, suit: Suit, x: number, y: number, scale: number, turn = 0) =>
   at(x, y, `<use href="#${style.name}-${suit}"/>`, Math.round(scale * 1000) / 1000, turn);
 
+const isCourt = (rank: Rank): rank is Court => rank === 'J' || rank === 'Q' || rank === 'K';
+
 const ace = (style: FaceStyle, suit: Suit) =>
   at(50, 80, style.ornament(suit) + at(0, 0, style.emblems[suit].ace, style.emblems[suit].long ? 1.4 : 68 / style.emblems[suit].height));
 
 function body(style: FaceStyle, rank: Rank, suit: Suit): string {
   if (rank === 'A') return ace(style, suit);
-  if (rank === 'J' || rank === 'Q' || rank === 'K') return style.court(rank, suit);
+  if (isCourt(rank)) return style.court(rank, suit);
   return pips(style, suit, rank);
 }
 
@@ -158,15 +162,17 @@ function full(style: FaceStyle, name: string): string {
   return paper(suit) + frame(style.name, suit) + body(style, rank, suit) + corner + foot;
 }
 
+function person(style: FaceStyle, rank: Court, suit: Suit): string {
+  const { draw, view } = style.bust ?? { draw: style.court, view: '12 26 76 104' };
+  return `<svg x="8" y="46" width="84" height="106" viewBox="${view}" preserveAspectRatio="xMidYMax meet" overflow="hidden">${draw(rank, suit)}</svg>`;
+}
+
 /** For a small screen: a large index above one large sign or figure. */
 function small(style: FaceStyle, name: string): string {
   const [rank, suit] = [rankOf(name), suitOf(name)];
   const emblem = style.emblems[suit];
   const scale = emblem.long ? 1.62 : Math.min(76 / emblem.width, 84 / emblem.height);
-  const court = 'JQK'.includes(rank);
-  const figure = court
-    ? at(12, 44, `<svg x="0" y="0" width="76" height="104" viewBox="12 26 76 104" overflow="hidden">${body(style, rank, suit)}</svg>`)
-    : at(50, 103, `<use href="#${style.name}-${suit}"/>`, scale);
+  const figure = isCourt(rank) ? person(style, rank, suit) : at(50, 103, `<use href="#${style.name}-${suit}"/>`, scale);
   return paper(suit) + frame(style.name, suit) + figure + index(style.name, name, 42);
 }
 

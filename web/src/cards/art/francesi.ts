@@ -1,6 +1,6 @@
 /** Francesi: quadri, cuori, fiori, picche; two-headed Jack, Queen and King behind a frame. */
 import { isRed, type Suit } from '../names';
-import { CLOVER, COLOURS, DIAMOND, HEART, SPADE, type Emblem, type FaceStyle } from './face';
+import { CLOVER, COLOURS, DIAMOND, HEART, SPADE, type Court, type Emblem, type FaceStyle } from './face';
 import { hand, head, sleeve, tails } from './people';
 import {
   at, BLUE, box, circle, GOLD, GREEN, INK, IVORY, mirrored, path, RED, rod, STEEL, STRAW, twofold, WOOD,
@@ -79,13 +79,16 @@ function king(suit: Suit, cloth: Cloth): string {
   );
 }
 
-function court(rank: 'J' | 'Q' | 'K', suit: Suit): string {
+function bust(rank: Court, suit: Suit): string {
   const cloth = CLOTHS[suit];
-  const drawing = rank === 'J' ? jack(cloth) : rank === 'Q' ? queen(cloth) : king(suit, cloth);
+  return rank === 'J' ? jack(cloth) : rank === 'Q' ? queen(cloth) : king(suit, cloth);
+}
+
+function court(rank: Court, suit: Suit): string {
   const line = colour(suit);
   return (
     box(12, 30, 76, 100, 3, { fill: '#fffaf0', line, width: 0 }) +
-    twofold(half(drawing) + at(77, 42, plain(suit), 0.42)) +
+    twofold(half(bust(rank, suit)) + at(77, 42, plain(suit), 0.42)) +
     path('M12 80H88', { line: INK, width: 1.2 }) +
     path('M12 36V124M88 36V124', { line, width: 1 }) +
     path('M44 30H85Q88 30 88 33V36M12 124V127Q12 130 15 130H56M12 36V32M88 124V128', { line, width: 1 })
@@ -97,6 +100,7 @@ export const francesi: FaceStyle = {
   defs: '<clipPath id="francesi-half"><path d="M12 18H88V80H12Z"/></clipPath>',
   emblems: EMBLEMS,
   court,
+  bust: { draw: bust, view: '18 16 58 73' },
   ornament: (suit) =>
     mirrored(path('M-10 42C-28 44 -36 30 -30 20C-25 13 -17 18 -21 24M-10 -42C-28 -44 -36 -30 -30 -20C-25 -13 -17 -18 -21 -24', { line: colour(suit), width: 1 })),
 };

@@ -1,6 +1,6 @@
 /** Piacentine: a flower on the coin, a covered chalice, a leafy staff, a broad blade; two-headed figures. */
 import type { Suit } from '../names';
-import type { Emblem, FaceStyle } from './face';
+import type { Court, Emblem, FaceStyle } from './face';
 import { hand, head, sleeve, tails } from './people';
 import {
   at, BLUE, box, circle, GOLD, GREEN, INK, IVORY, LEAF, mirrored, oval, path, RED, rod, SKY, STEEL, STRAW,
@@ -129,12 +129,14 @@ function re(suit: Suit, { main, second }: Cloth): string {
 }
 
 const COURTS = { J: fante, Q: cavallo, K: re };
+const bust = (rank: Court, suit: Suit) => COURTS[rank](suit, CLOTHS[suit]);
 
 export const piacentine: FaceStyle = {
   name: 'piacentine',
   defs: '<clipPath id="piacentine-half"><path d="M7.5 7.5H92.5V73L7.5 87Z"/></clipPath>',
   emblems: EMBLEMS,
-  court: (rank, suit) => twofold(half(COURTS[rank](suit, CLOTHS[suit]))) + sash(CLOTHS[suit].second),
+  bust: { draw: bust, view: '10 14 64 78' },
+  court: (rank, suit) => twofold(half(bust(rank, suit))) + sash(CLOTHS[suit].second),
   ornament: (suit) =>
     mirrored(
       rod('M-3 49C-24 52 -36 36 -29 22C-25 14 -15 18 -20 25', suit === 'D' || suit === 'H' ? GOLD : LEAF, 1.8) +
