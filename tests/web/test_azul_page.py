@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from at_table import Tab
 from playwright.sync_api import Locator, expect
@@ -11,7 +12,7 @@ from walking import arrows, enter_board, walk, way
 from web_fixtures import Tabs
 
 DEAL = "/g/azul_solo/2"
-STILL = {"reduced_motion": "reduce"}
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 FLIGHTS = """() => {
   window.flown = [];
   const animate = Element.prototype.animate;
@@ -106,8 +107,8 @@ def test_what_was_foreseen_is_what_is_counted(tabs: Tabs) -> None:
     laid = tab.page.locator(".wall").evaluate_all(
         "walls => walls.map(wall => wall.querySelector('.points')?.dataset.points)"
     )
-    for row, points_of_row in rows.items():
-        assert laid[row - 1] == f"+{points_of_row}"
+    for number, worth_of_row in rows.items():
+        assert laid[number - 1] == f"+{worth_of_row}"
     gained = sum(int(one) for one in laid if one)
     lost = re.search(r"pavimento: −?(\d+)", told(tab))
     assert lost

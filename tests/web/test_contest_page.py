@@ -81,7 +81,7 @@ def test_the_bar_shows_clock_mossa_and_standings_r_s40_30(tabs: Tabs) -> None:
         expect(player.page.get_by_test_id("mossa")).to_have_text("2")
         rows = ranking(player).get_by_role("listitem")
         expect(rows).to_have_count(2)
-        expect(rows.filter(has_text="gioca · 1 mosse")).to_have_count(2)
+        expect(rows.filter(has_text="gioca · mosse: 1")).to_have_count(2)
 
 
 def test_the_first_two_are_equal_and_all_play_again_r_s40_33(tabs: Tabs) -> None:
