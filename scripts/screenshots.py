@@ -13,20 +13,25 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / name) for name in ("server", "web")]
 
+from at_table import Tab  # noqa: E402
 from killing import RealServer  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-from stage import Stage, acted, furnished  # noqa: E402
+from stage import acted, furnished  # noqa: E402
+
+from tavolino.client import Client, Live  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 QUALITY = 0.82
 WIDEST = 1000
 """Pixels of a picture in the README."""
+
+PATIENCE = 60_000
 
 Size = Literal["phone", "tablet", "desktop"]
 Theme = Literal["light", "dark"]
@@ -40,6 +45,56 @@ def half_way(page: Page) -> None:
     slider = page.get_by_role("slider")
     slider.fill(str(int(slider.get_attribute("max") or 0) * 2 // 3))
     slider.blur()
+
+
+def given_up(page: Page) -> None:
+    Tab(page).ready().button("Mi arrendo").click()
+    page.locator(".end").wait_for()
+
+
+def held(page: Page) -> None:
+    """A card in the hand, and where it may go."""
+    tab = Tab(page).ready()
+    tab.press(page.locator("[data-piece].free").first, "mouse")
+
+
+def keys(page: Page) -> None:
+    Tab(page).ready()
+    page.keyboard.press("?")
+
+
+async def _advised(live: Live, table: str, moves: int) -> None:
+    """What a hint says, so many times: the board of somebody who knows the game."""
+    yours = (await live.watch(table)).yours
+    update = await live.after(table, -1)
+    for _ in range(moves):
+        while update.actor is not None and update.actor not in yours:
+            update = await live.after(table, update.count)
+        if update.actor is None:
+            return
+        advice = (await live.hint(table)).advice
+        update = await live.move(table, advice[0].move if advice else update.moves[0])
+
+
+async def in_play(url: str, cookie: str) -> dict[str, str]:
+    """Tables of all four games, some moves after their beginning."""
+    anna = Client(url, cookie, PATIENCE / 1000)
+    opened: dict[str, str] = {}
+    for name, (game, deal, moves, settings) in IN_PLAY.items():
+        opened[name] = (await anna.create_table("practice", game, deal=deal, **settings)).table
+        async with anna.connect() as live:
+            await _advised(live, opened[name], moves)
+    return opened
+
+
+IN_PLAY: dict[str, tuple[str, int, int, dict[str, Any]]] = {
+    "s40": ("solitario40", 2, 18, {}),
+    "n9": ("nove_colonne", 2, 20, {}),
+    "az": ("azul_solo", 70, 9, {}),
+    "af": ("aftaebr", 5, 9, {"bots": {"1": "medio"}}),
+    "af_here": ("aftaebr", 8, 24, {"options": {"players": "3"}}),
+}
+"""Game, deal, moves, and who else sits there."""
 
 
 @dataclass(frozen=True)
@@ -71,18 +126,29 @@ SCREENS = [
     Screen("upload", "/replay", "tablet"),
     Screen("settings", "/settings", "tablet"),
     Screen("rules", "/rules/azul_solo", "tablet", lang="en"),
+    Screen("lost", "/nowhere", "phone"),
+    Screen("contest-end", "/t/{contest}"),
+    Screen("azul_solo-end", "/t/{azul}"),
+    Screen("solitario40", "/t/{unfinished}", before=held),
+    Screen("solitario40-phone", "/t/{unfinished}", "phone", "dark"),
+    Screen("solitario40-dark", "/t/{s40}", theme="dark"),
+    Screen("nove_colonne", "/t/{n9}"),
+    Screen("nove_colonne-tablet", "/t/{n9}", "tablet", "dark"),
+    Screen("nove_colonne-phone", "/t/{n9}", "phone"),
+    Screen("azul_solo", "/t/{az}"),
+    Screen("azul_solo-phone", "/t/{az}", "phone"),
+    Screen("azul_solo-tablet", "/t/{az}", "tablet", "dark", "en"),
+    Screen("aftaebr", "/t/{af}"),
+    Screen("aftaebr-phone", "/t/{af}", "phone", "dark"),
+    Screen("aftaebr-one-screen", "/t/{af_here}", "tablet"),
+    Screen("keys", "/t/{s40}", "tablet", lang="en", before=keys),
     # These begin games, which the pages above would list.
-    Screen("solitario40", "/g/solitario40/4821"),
-    Screen("solitario40-phone", "/g/solitario40/4821", "phone", "dark"),
-    Screen("nove_colonne", "/g/nove_colonne/11"),
-    Screen("nove_colonne-tablet", "/g/nove_colonne/11", "tablet"),
-    Screen("azul_solo", "/g/azul_solo/70"),
-    Screen("azul_solo-phone", "/g/azul_solo/70", "phone"),
-    Screen("aftaebr", "/g/aftaebr", theme="dark"),
+    Screen("colours", "/g/aftaebr/5", "phone"),
+    Screen("nove_colonne-end", "/g/nove_colonne/11", before=given_up),
 ]
 
 
-def picture(browser: Browser, url: str, stage: Stage, screen: Screen) -> bytes:
+def picture(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
     width, height = SIZES[screen.size]
     context = browser.new_context(
         base_url=url,
@@ -92,9 +158,10 @@ def picture(browser: Browser, url: str, stage: Stage, screen: Screen) -> bytes:
         service_workers="block",
         reduced_motion="reduce",
     )
-    context.add_cookies([{"name": "tavolino", "value": stage.cookie, "url": url}])
+    context.set_default_timeout(PATIENCE)
+    context.add_cookies([{"name": "tavolino", "value": tables["cookie"], "url": url}])
     page = context.new_page()
-    page.goto(screen.address.format(**vars(stage)))
+    page.goto(screen.address.format(**tables))
     page.wait_for_load_state("networkidle")
     page.locator("h1, [role=application]").first.wait_for()
     screen.before(page)
@@ -128,11 +195,14 @@ def small(browser: Browser, png: bytes) -> bytes:
 
 def tour(browser: Browser, url: str, wanted: list[str]) -> None:
     stage = acted(furnished(url))
+    tables = {**vars(stage)}
     IMAGES.mkdir(parents=True, exist_ok=True)
     for screen in SCREENS:
+        if "s40" not in tables and screen.address[4:-1] in IN_PLAY:
+            tables |= acted(in_play(url, stage.cookie))
         if wanted and screen.name not in wanted:
             continue
-        data = small(browser, picture(browser, url, stage, screen))
+        data = small(browser, picture(browser, url, tables, screen))
         (IMAGES / f"{screen.name}.webp").write_bytes(data)
         print(f"{screen.name:20} {len(data) / 1000:6.1f} kB")
 

@@ -32,6 +32,8 @@ class Stage:
     """Three tables of hers that are over."""
     lobby: str
     """A contest that waits, with Anna as its host."""
+    unfinished: str
+    """A patience of hers, half way."""
 
 
 def acted(story: Coroutine[Any, Any, T]) -> T:
@@ -109,7 +111,7 @@ async def furnished(url: str, games: int = 3) -> Stage:
     lobby = await anna.create_table(
         "contest", "solitario40", players=4, is_public=False, bots={"3": "difficile"}
     )
-    return Stage(anna.cookie, azul, nove, contest, lobby.table)
+    return Stage(anna.cookie, azul, nove, contest, lobby.table, unfinished)
 
 
 async def _contest(host: Client, guest: Client, rng: Random) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from killing import RealServer
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocket, expect
+from walk import settled
 from web_fixtures import Tabs
 
 
@@ -47,6 +52,56 @@ def test_killed_in_the_middle_the_game_goes_on(mortal: tuple[RealServer, Tabs]) 
     tab.after(count)
     spots = tab.page.locator("[data-spot]").evaluate_all("all => all.map(e => e.dataset.spot)")
     assert spots == before
+
+
+def test_a_move_that_was_never_answered_is_sent_once_more_and_played_once(
+    mortal: tuple[RealServer, Tabs],
+) -> None:
+    server, tabs = mortal
+    person = tabs.person()
+    sent: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
+
+    tab = tabs.open("/", of=person)
+    tab.page.on("websocket", listen)
+    tab.page.goto("/g/nove_colonne/2")
+    tab.ready()
+    count = tab.count
+    assert server.process is not None
+    # The server stands still, so that the move is on its way and no answer comes; then it dies.
+    os.kill(server.process.pid, signal.SIGSTOP)
+    tab.page.locator(".column [data-piece].free").first.click()
+    tab.page.locator(".target").first.click()
+    expect(tab.table).to_have_attribute("data-waiting", "true")
+    server.kill()
+    expect(tab.page.get_by_text("Senza collegamento")).to_be_visible()
+    server.start()
+    tab.after(count)
+    assert tab.count == count + 1
+    moves = [message for message in sent if message["type"] == "move"]
+    assert len(moves) == 2 and moves[0] == moves[1]
+
+    # Another tab, and the first one closed: the same position.
+    spots = "all => all.map(e => e.dataset.spot)"
+    before = tab.page.locator("[data-spot]").evaluate_all(spots)
+    address = tab.page.url
+    tab.page.close()
+    again = tabs.open(address, of=person).ready()
+    assert again.page.locator("[data-spot]").evaluate_all(spots) == before
+    assert again.count == count + 1
+
+
+def test_a_page_says_that_there_is_no_network_and_goes_on_when_there_is(tabs: Tabs) -> None:
+    person = tabs.person()
+    page = settled(tabs.open("/", of=person).page)
+    notice = page.get_by_text("Senza rete: per giocare serve il collegamento.")
+    expect(notice).to_have_count(0)
+    person.set_offline(True)
+    expect(notice).to_be_visible()
+    person.set_offline(False)
+    expect(notice).to_have_count(0)
 
 
 def test_two_tabs_of_one_person_stay_in_step(tabs: Tabs) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from killing import RealServer
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
 from stage import Stage
 from walk import ADDRESSES, PHONE, as_anna, overlaps, settled
 from web_fixtures import Tabs
@@ -24,6 +24,16 @@ FIRST_LOAD = 150_000
 # Every page
 
 
+def serious(page: Page) -> list[tuple[str, list[str], str]]:
+    """What axe finds, of weight."""
+    return [
+        (one["id"], node["target"], node.get("failureSummary"))
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_nothing_serious_is_found_by_axe(
@@ -31,16 +41,32 @@ def test_nothing_serious_is_found_by_axe(
 ) -> None:
     address = ADDRESSES[name].format(**vars(stage))
     page = settled(as_anna(tabs, stage, address, color_scheme=scheme))
-    found = Axe().run(page).response["violations"]
-    serious = [
-        (one["id"], node["target"], node.get("failureSummary"))
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
-    assert serious == []
+    assert serious(page) == []
     if name == "no such replay":  # the browser itself notes every 404
         tabs.complaints.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_in_forms_and_dialogs(
+    tabs: Tabs, stage: Stage, scheme: Literal["light", "dark"]
+) -> None:
+    page = settled(as_anna(tabs, stage, "/me", color_scheme=scheme))
+    for form in ("Crea un conto", "Accedi", "Cambia nome"):
+        page.get_by_role("button", name=form).click()
+        expect(page.get_by_label("Nome", exact=True)).to_be_visible()
+        assert serious(page) == []
+    page.goto(f"/replay/{stage.azul}")
+    settled(page).keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert serious(page) == []
+    tab = tabs.open("/g/nove_colonne/2", color_scheme=scheme).ready()
+    tab.page.keyboard.press("?")
+    expect(tab.page.get_by_role("dialog")).to_be_visible()
+    assert serious(tab.page) == []
+    tab.page.keyboard.press("Escape")
+    tab.button("Mi arrendo").click()
+    expect(tab.page.locator(".end")).to_be_visible()
+    assert serious(tab.page) == []
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
@@ -379,7 +405,14 @@ def test_the_shell_opens_without_a_network_and_can_be_installed(
     page = context.new_page()
     page.goto("/")
     manifest = page.evaluate("fetch('/manifest.webmanifest').then(a => a.json())")
-    assert manifest["display"] == "standalone" and manifest["icons"]
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        side = page.evaluate(
+            """async src => { const image = new Image(); image.src = src; await image.decode();
+              return `${image.naturalWidth}x${image.naturalHeight}` }""",
+            icon["src"],
+        )
+        assert icon["sizes"] in (side, "any")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     context.set_offline(True)

@@ -2,6 +2,7 @@
  * The one connection to the server (docs/protocol.md): it comes back by itself, watches the same
  * tables again, and sends the act that was not answered once more, with the same id.
  */
+import { untrack } from 'svelte';
 import type { Error as Refused, Incoming, Outgoing, Welcome } from './messages';
 import { forget, meet } from './person';
 
@@ -68,7 +69,8 @@ export class Live {
   watch(table: string, hear: Hear): () => void {
     const hearers = this.#tables.get(table) ?? new Set();
     this.#tables.set(table, hearers.add(hear));
-    if (this.state === 'online') this.#send({ type: 'watch', table });
+    // Whoever watches does not begin anew when the connection breaks: what waits for its answer stays.
+    if (untrack(() => this.state) === 'online') this.#send({ type: 'watch', table });
     else this.wake();
     return () => {
       hearers.delete(hear);
