@@ -89,8 +89,8 @@ def test_the_draw_and_the_colours_are_shown(tabs: Tabs) -> None:
     expect(tab.button("fucsia")).to_have_count(0)
     choose(tab, "verde")
     expect(tab.page.locator(".opening")).to_have_count(0)
-    expect(tab.page.get_by_role("group", name=re.compile("fucsia, 32 pedine"))).to_be_visible()
-    expect(tab.page.get_by_role("group", name=re.compile("verde, 32 pedine"))).to_be_visible()
+    expect(tab.page.get_by_role("group", name=re.compile("fucsia, pedine: 32"))).to_be_visible()
+    expect(tab.page.get_by_role("group", name=re.compile("verde, pedine: 32"))).to_be_visible()
 
 
 def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:

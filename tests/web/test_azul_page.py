@@ -180,7 +180,7 @@ def test_everything_has_a_name(tabs: Tabs) -> None:
     tab.play("1R>1")
     tray = board.get_by_role("group", name="vassoio 1, vuoto")
     expect(tray).to_be_visible()
-    expect(board.get_by_role("img", name=re.compile(r"^Automa, \d+ piastrelle"))).to_be_visible()
+    expect(board.get_by_role("img", name=re.compile(r"^Automa, piastrelle: \d+"))).to_be_visible()
 
 
 def test_in_english(tabs: Tabs) -> None:
