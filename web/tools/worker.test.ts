@@ -14,6 +14,7 @@ test('the shell is the first page with all that it imports, its styles and lette
   expect(kept).toEqual([
     '/',
     '/icon.svg',
+    '/light.js',
     '/assets/index-1.js',
     '/assets/texts-2.js',
     '/assets/runtime-3.js',

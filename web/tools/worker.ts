@@ -16,7 +16,7 @@ export function shell(files: readonly File[]): string[] {
   };
   files.filter((file) => file.isEntry).forEach((file) => follow(file.fileName));
   const first = files.filter(({ fileName }) => /^assets\/index-.*\.css$|\.woff2$/.test(fileName));
-  return ['/', '/icon.svg', ...[...needed, ...first.map((file) => file.fileName)].map((name) => `/${name}`)];
+  return ['/', '/icon.svg', '/light.js', ...[...needed, ...first.map((file) => file.fileName)].map((name) => `/${name}`)];
 }
 
 export const worker = (): Plugin => ({
