@@ -167,6 +167,21 @@ def test_a_program_plays_along(tmp_path: Path) -> None:
     lived(tmp_path, story)
 
 
+def test_programs_that_are_alike_have_names_of_their_own(tmp_path: Path) -> None:
+    async def story(house: Guesthouse) -> None:
+        anna = await house.visitor()
+        bots = {"1": "medio", "2": "medio", "3": "facile"}
+        table = await house.open(anna, "azul_solo", kind="contest", players=6, bots=bots)
+        lobby = house.house.lobby
+        await lobby.remove(anna.person, table, 1)
+        for _ in range(2):
+            await lobby.seat_bot(anna.person, table, "medio")
+        names = sorted(seat.name for seat in table.sheet.seats if seat.bot)
+        assert names == ["facile", "medio", "medio 2", "medio 3"]
+
+    lived(tmp_path, story)
+
+
 def test_onlookers_of_a_contest_see_the_standings_only(tmp_path: Path) -> None:
     async def story(house: Guesthouse) -> None:
         people, table = await house.gathered("solitario40", 2, kind="contest")

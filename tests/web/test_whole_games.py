@@ -94,7 +94,7 @@ def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
 def test_aftaebr_against_a_program(tabs: Tabs) -> None:
     """It chooses a colour and moves by itself, and what it does is told."""
     tab = tabs.open("/g/aftaebr/5?bots=,random").ready()
-    placed = tab.page.get_by_role("listitem").filter(has_text="programma random posa un")
+    placed = tab.page.get_by_role("listitem").filter(has_text="programma a caso posa un")
     while placed.count() < 2:
         mine = tab.page.locator('[data-actor="0"][data-waiting=false]')
         mine.wait_for()

@@ -19,7 +19,13 @@ from tavolino.server.errors import (
     TableFull,
     TableOver,
 )
-from tavolino.server.opening import daily_sheet, fresh_sheet, new_sheet, nonce_or_new
+from tavolino.server.opening import (
+    daily_sheet,
+    fresh_sheet,
+    new_sheet,
+    nonce_or_new,
+    program_seat,
+)
 from tavolino.server.people import Person
 from tavolino.server.requests import NewTable
 from tavolino.server.schema import seats, tables
@@ -106,7 +112,7 @@ class Lobby:
         for _ in range(TRIES):
             self._check_open(table.sheet)
             player = _first_free(table.sheet)
-            if await self._seat(table, SeatRow(player, None, bot, bot, nonce_or_new(None))):
+            if await self._seat(table, program_seat(player, bot, table.sheet.seats)):
                 await self._start_if_full(table)
                 return
         raise TableFull("this table is full")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import count
 
 from tavolino.chance import FairSeed, check_deal_number, new_deal_number
 from tavolino.contest import Contest
@@ -52,12 +54,13 @@ def new_sheet(turn_seconds: float, person: Person, wish: NewTable) -> Sheet:
         raise BadOption(f"expected 2 to {MAX_PLAYERS} players, got {players}")
     bots = _bots(game.name, players, wish.bots)
     is_practice = wish.kind == "practice"
-    everybody = [
-        SeatRow(n, None, bots[n], bots[n], nonce_or_new(None))
-        if n in bots
-        else SeatRow(n, person.id, None, person.name, nonce_or_new(wish.nonce))
-        for n in range(players)
-    ]
+    everybody: list[SeatRow] = []
+    for n in range(players):
+        everybody.append(
+            program_seat(n, bots[n], everybody)
+            if n in bots
+            else SeatRow(n, person.id, None, person.name, nonce_or_new(wish.nonce))
+        )
     mine = next(seat for seat in everybody if not seat.bot)
     chairs = everybody if is_practice else [seat for seat in everybody if seat.bot or seat is mine]
     return Sheet(
@@ -78,6 +81,13 @@ def new_sheet(turn_seconds: float, person: Person, wish: NewTable) -> Sheet:
         fair=None if is_practice else FairSeed.new(),
         seats=tuple(_named(chairs, is_practice)),
     )
+
+
+def program_seat(player: int, bot: str, beside: Iterable[SeatRow]) -> SeatRow:
+    """A program is called by what it is; where several are alike, a number tells them apart."""
+    taken = {seat.name for seat in beside if seat.bot}
+    names = (bot if n == 1 else f"{bot} {n}" for n in count(1))
+    return SeatRow(player, None, bot, next(n for n in names if n not in taken), nonce_or_new(None))
 
 
 def _named(chairs: list[SeatRow], is_practice: bool) -> list[SeatRow]:

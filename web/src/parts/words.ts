@@ -27,8 +27,8 @@ export const botName = (bot: string) => BOTS[bot]?.() ?? bot;
 /** Those that people play against; the others are for measuring. */
 export const levels = (programs: readonly string[]) => programs.filter((bot) => !['random', 'greedy', 'safe'].includes(bot));
 
-/** Programs are called by what they are, people by their name. */
-export const sitterName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) : name);
+/** Programs are called by what they are, with a number where several are alike; people by their name. */
+export const sitterName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) + name.slice(bot.length) : name);
 
 const OPTIONS: Record<string, () => string> = {
   draw: m.option_draw,

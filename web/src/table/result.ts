@@ -2,7 +2,7 @@
 import type { Picture } from '../games/board';
 import type { TableInfo } from '../live/messages';
 import { m } from '../texts/messages.js';
-import { nameOf } from './words';
+import { sitterName } from '../parts/words';
 
 export type Result = { title: string; points: string; isWon: boolean };
 
@@ -41,7 +41,7 @@ const ended = (how: keyof typeof PATIENCE, points: string): Result => ({
 });
 
 function shared(winners: number[], info: TableInfo): Result {
-  const names = winners.map((seat) => info.seats[seat]).filter((seat) => seat !== undefined).map(nameOf);
+  const names = winners.map((seat) => info.seats[seat]).filter((seat) => seat !== undefined).map(sitterName);
   const isWon = winners.some((seat) => info.yours.includes(seat));
   if (isWon && info.yours.length === 1 && winners.length === 1) return { title: m.table_won(), points: '', isWon };
   const title = names.length === 1 ? m.table_wins({ name: names[0]! }) : m.table_share_win({ names: names.join(', ') });

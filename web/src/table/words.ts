@@ -4,16 +4,15 @@ import type { Picture } from '../games/board';
 import { source, tileName } from '../games/azul_solo/tiles';
 import { parts } from '../games/pick';
 import { catalogue } from '../live/catalogue.svelte';
-import type { Error as Refused, SeatInfo, TableInfo, Told } from '../live/messages';
+import type { Error as Refused, TableInfo, Told } from '../live/messages';
 import { sentence, type Words } from '../live/told';
+import { sitterName } from '../parts/words';
 import { settings } from '../settings.svelte';
 import { m } from '../texts/messages.js';
 
-export const nameOf = (seat: SeatInfo) => (seat.bot ? m.table_program({ name: seat.name }) : seat.name);
-
 export const words = (info: TableInfo | null): Words => ({
   texts: catalogue.texts,
-  names: info?.seats.map(nameOf) ?? [],
+  names: info?.seats.map(sitterName) ?? [],
   card: (name) => spoken(name, settings.faces),
 });
 
