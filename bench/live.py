@@ -64,7 +64,7 @@ def saturated(
     yield from _compared(name, mine, bares, mark)
     yield Row("…, of a bare program that answers the mover alone", _rate(mine) / alone.rate)
     yield Row("99 % of the moves take less than", _p99(mine), "ms", 100)
-    yield Row(f"at {PACE} moves/s", paced.percentile(0.99), "ms", 15)
+    yield Row(f"at {PACE} moves/s", paced.p99, "ms", 15)
     trouble = [measured.errors for measured in (*mine, *bares, paced) if measured.errors]
     if trouble:
         print("not as planned:", trouble, file=sys.stderr)
@@ -92,7 +92,7 @@ def _cpu(measured: list[Measured]) -> float:
 
 
 def _p99(measured: list[Measured]) -> float:
-    return median(one.percentile(0.99) for one in measured)
+    return median(one.p99 for one in measured)
 
 
 def _tables_for(seconds: float) -> int:
