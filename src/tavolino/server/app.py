@@ -15,7 +15,7 @@ from tavolino.server.answers import EXCEPTION_HANDLERS
 from tavolino.server.config import Config
 from tavolino.server.edge import SAFE, Edge
 from tavolino.server.errors import WrongMedia
-from tavolino.server.garbage import collect_seldom
+from tavolino.server.garbage import collect_seldom, collect_when_quiet
 from tavolino.server.given import DEPENDENCIES
 from tavolino.server.house import open_house
 from tavolino.server.metrics import Metrics
@@ -54,6 +54,7 @@ def create_app(config: Config) -> Litestar:
         async with open_house(config, metrics) as house:
             app.state.house = house
             collect_seldom()
+            house.hall.spawn(collect_when_quiet(house.hall))
             yield
 
     app = Litestar(

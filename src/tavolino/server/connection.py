@@ -37,7 +37,7 @@ _decoder: msgspec.json.Decoder[m.Incoming] = msgspec.json.Decoder(m.Incoming)
 class Connection:
     def __init__(self, hall: Hall, person: Person, send: Send) -> None:
         self.hall, self.person = hall, person
-        self._outbox = Outbox(send, self._too_slow)
+        self._outbox = Outbox(send)
         self._send = send
         self._tables: dict[str, Table] = {}
         self._allowance = BURST * hall.config.messages_per_second
@@ -48,7 +48,8 @@ class Connection:
         self.is_closed = False
 
     def put(self, data: Frame) -> None:
-        self._outbox.put(data)
+        if not self._outbox.put(data):
+            self.hall.spawn(self.close(1013))
 
     def say(self, message: m.Outgoing) -> None:
         self.put(frame(message))
@@ -110,9 +111,6 @@ class Connection:
         if self._refusals > MAX_REFUSALS:
             self.closing = 1008
 
-    def _too_slow(self) -> None:
-        self.hall.spawn(self.close(1013))
-
     async def close(self, code: int) -> None:
         """From our side: a slow reader, a person who signed out, the end of the server."""
         if self.is_closed:
@@ -163,6 +161,7 @@ class Connection:
             table.may_watch(self.person.id)
             if self.hall.referee.needs_waiting(table.sheet.game):
                 await self.hall.referee.is_ready.wait()
+                table = await self.hall.table(name)
             if table.sheet.is_alone:
                 await table.begun()  # unless it was, before the server was killed
         except Refusal as refusal:

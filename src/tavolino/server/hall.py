@@ -25,6 +25,8 @@ from tavolino.server.table import Table
 
 SWEEP_SECONDS = 5.0
 """How often tables are looked for whose process has died."""
+LINGER_SECONDS = 60.0
+"""A forgotten table stays whole for so long, for whoever still has it in hand."""
 
 
 class Hall:
@@ -115,6 +117,8 @@ class Hall:
         if table.is_idle and self.tables.get(table.id) is table:
             table.clock.stop()
             del self.tables[table.id]
+            # A table and its parts hold each other: taken apart, they need no collector.
+            self.loop.call_later(LINGER_SECONDS, vars(table).clear)
 
     # Life
 

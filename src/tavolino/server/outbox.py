@@ -20,25 +20,27 @@ MAX_BYTES = 512 * 1024
 
 
 class Outbox:
-    def __init__(self, send: Send, on_slow: Callable[[], None]) -> None:
-        self._send, self._on_slow = send, on_slow
+    def __init__(self, send: Send) -> None:
+        self._send = send
         self._waiting: deque[Frame] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
         self.is_closed = False
 
-    def put(self, frame: Frame) -> None:
+    def put(self, frame: Frame) -> bool:
+        """False: the reader is too slow, and gets nothing any more."""
         if self.is_closed:
-            return
+            return True
         if self._task is None:
             self._start(frame)
-            return
+            return True
         self._waiting.append(frame)
         self._bytes += len(frame["text"])
-        if self._bytes > MAX_BYTES:
-            self.is_closed = True
-            self._waiting.clear()
-            self._on_slow()
+        if self._bytes <= MAX_BYTES:
+            return True
+        self.is_closed = True
+        self._waiting.clear()
+        return False
 
     def close(self) -> None:
         self.is_closed = True

@@ -95,13 +95,18 @@ class Writer:
     def _run(self) -> None:
         with self._engine.connect() as connection:
             while (group := self._gather()) is not None:
-                results = self._commit(connection, [work for work, _ in group])
-                self.commits += 1
-                done = [(one, error) for (_, one), error in zip(group, results)]
                 try:
-                    self._loop.call_soon_threadsafe(_deliver, done)
+                    self._loop.call_soon_threadsafe(_deliver, self._done(connection, group))
                 except RuntimeError:  # the loop is closed: nobody waits any more
                     return
+                del group  # or it would keep its tables until the next one comes
+
+    def _done(
+        self, connection: Connection, group: list[tuple[Work, Done]]
+    ) -> list[tuple[Done, Exception | None]]:
+        results = self._commit(connection, [work for work, _ in group])
+        self.commits += 1
+        return [(one, error) for (_, one), error in zip(group, results)]
 
     def _gather(self) -> list[tuple[Work, Done]] | None:
         group = self._queue.get()
