@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
 from at_table import Tab
 from playwright.sync_api import BrowserContext, expect
 from walking import arrows, enter_board, walk, way
@@ -276,3 +277,18 @@ def test_in_english(tabs: Tabs) -> None:
     expect(tab.page.locator(".news")).to_contain_text("plays again")
     assert "completes a sequence and plays again" in told(tab)
     expect(tab.page.get_by_role("button", name="a1: empty")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_name_of_forty_letters_keeps_to_its_place(tabs: Tabs, width: int) -> None:
+    anna, bruno = seated(tabs, "W" * 40), seated(tabs, "M" * 40)
+    code = table(anna, options={"players": "2"})
+    assert bruno.request.post(f"/api/tables/{code}/join", data={}).ok
+    tab = tabs.open(f"/t/{code}", of=bruno)
+    tab.page.set_viewport_size({"width": width, "height": 800})
+    tab.ready()
+    cloth = tab.box(tab.board)
+    for seat in tab.page.locator(".seat").all():
+        box = tab.box(seat)
+        assert box["x"] + box["width"] <= cloth["x"] + cloth["width"]
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -77,3 +77,15 @@ def test_both_languages_can_be_changed_at_the_table(tabs: Tabs) -> None:
     tab.ready()
     assert italian(tab.page) == []
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
+
+
+def test_whoever_changes_the_language_stays_at_the_button(tabs: Tabs) -> None:
+    page = tabs.open("/g/solitario40/5").ready().page
+    page.get_by_role("button", name="Lingua: EN").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Language: IT")).to_be_focused()
+    page.goto("/settings")
+    page.get_by_role("radio", name="Italiano").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("heading", name="Impostazioni")).to_be_visible()
+    expect(page.get_by_role("radio", name="Italiano")).to_be_focused()

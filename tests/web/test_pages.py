@@ -206,6 +206,23 @@ def test_aftaebr_on_one_screen(tabs: Tabs) -> None:
     expect(page.get_by_role("application")).to_be_visible()
 
 
+def test_aftaebr_each_from_their_own_screen_waits_for_people(tabs: Tabs) -> None:
+    page = settled(tabs.open("/open/aftaebr").page)
+    page.get_by_text("Ognuno dal suo schermo").click()
+    expect(page.get_by_label("Posto 2")).to_have_value("person")
+    page.locator("form").get_by_text("3", exact=True).click()
+    expect(page.get_by_label("Posto 3")).to_have_value("person")
+    expect(page.get_by_text("24 h", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Apri il tavolo").click()
+    expect(page.get_by_role("status").filter(has_text="1 posti su 3")).to_be_visible()
+
+
+@pytest.mark.parametrize("number", ["0", "-5", "1e3", "abc", "12345678901"])
+def test_an_address_with_what_is_no_number_of_a_deal(tabs: Tabs, number: str) -> None:
+    page = settled(tabs.open(f"/g/solitario40/{number}").page)
+    expect(page.get_by_role("alert")).to_contain_text("Serve un numero da 1 a 999999999.")
+
+
 def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
     page = settled(tabs.open("/open/solitario40").page)
     page.get_by_text("Da soli").click()

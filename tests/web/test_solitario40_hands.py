@@ -67,6 +67,24 @@ def test_dropped_where_it_may_not_lie_it_returns(tabs: Tabs) -> None:
     assert tab.box(tab.spot("7S")) == home
 
 
+def test_escape_ends_a_drag(tabs: Tabs) -> None:
+    tab = at_deal(tabs)
+    start, end = tab.box(tab.spot("7S")), tab.box(tab.place("4"))
+    mouse = tab.page.mouse
+    mouse.move(start["x"] + 20, start["y"] + 8)
+    mouse.down()
+    mouse.move(end["x"] + 20, end["y"] + 12, steps=5)
+    expect(tab.page.locator(".target")).not_to_have_count(0)
+    tab.page.keyboard.press("Escape")
+    expect(tab.page.locator(".target")).to_have_count(0)
+    mouse.move(end["x"] + 30, end["y"] + 22)
+    mouse.up()
+    expect(tab.page.locator(".why.shown")).to_have_count(0)
+    assert tab.box(tab.spot("7S")) == start
+    tab.drag("7S", "4")  # and the next one is a drag again
+    expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
+
+
 def to_the_ace(tab: Tab) -> None:
     for move in ("7S>4", "6S>7", "5H>7", "turn", "turn"):
         tab.play(move)

@@ -1,3 +1,5 @@
+// First: the others read what is kept when they are loaded.
+import './storage';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './style/base.css';

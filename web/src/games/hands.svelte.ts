@@ -91,7 +91,7 @@ export class Hands {
   release = () => {
     this.held = null;
     this.reason = '';
-    this.#endDrag();
+    this.cancel();
   };
 
   /** A new picture: what waited is answered, what can no longer be moved falls from the hand. */

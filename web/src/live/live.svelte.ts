@@ -39,6 +39,8 @@ const FIRST = 300;
 const LONGEST = 8000;
 const RETRIES = 4;
 const PULSE = 20_000;
+/** An act that is not answered so soon makes one look whether anybody is there. */
+const SLOW = 2000;
 const SILENCE = 8000;
 const NOBODY = 4401;
 
@@ -83,7 +85,9 @@ export class Live {
 
   /** One act at a time at a table; returns its id, or null while another waits for its answer. */
   act(table: string, count: number, doing: Doing): string | null {
-    if (this.#sent.has(table)) return null;
+    // A program may think for seconds: whoever moves meanwhile no longer waits for its hint.
+    const waits = this.#sent.get(table)?.message.type;
+    if (waits && (waits !== 'hint' || doing.type === 'hint')) return null;
     const id = `${this.#name}-${++this.#number}`;
     const sent: Sent = { message: { ...doing, table, id, count }, sent: 0, tries: 0 };
     this.#sent.set(table, sent);
@@ -135,6 +139,7 @@ export class Live {
   #post(sent: Sent): void {
     sent.sent++;
     this.#send(sent.message);
+    this.#keepAlive(SLOW);
   }
 
   #hear(message: Outgoing): void {
@@ -185,22 +190,28 @@ export class Live {
   }
 
   /** After a silence a ping; after a longer one the connection is taken for dead. */
-  #keepAlive(): void {
+  #keepAlive(quiet = PULSE): void {
     this.#cancelPulse?.();
-    this.#cancelPulse = this.#world.after(PULSE, () => {
-      this.#send({ type: 'ping', id: 'pulse' });
-      const socket = this.#socket;
-      this.#cancelPulse = this.#world.after(SILENCE, () => {
-        socket?.close();
-        if (socket) this.#lost(socket);
-      });
-    });
+    this.#cancelPulse = this.#world.after(quiet, this.doubt);
   }
+
+  /** Is anybody there? The browser may say that the network is gone. */
+  doubt = () => {
+    const socket = this.#socket;
+    if (!socket || this.state !== 'online') return;
+    this.#send({ type: 'ping', id: 'pulse' });
+    this.#cancelPulse?.();
+    this.#cancelPulse = this.#world.after(SILENCE, () => {
+      socket.close();
+      this.#lost(socket);
+    });
+  };
 }
 
 export const live = new Live();
 
 if (typeof addEventListener === 'function') {
   addEventListener('online', live.wake);
+  addEventListener('offline', live.doubt);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && live.wake());
 }

@@ -87,6 +87,14 @@ test('an act bears an id and the count, and one waits at a time', () => {
   expect(live.act('qexm', 13, { type: 'undo' })).not.toBe(id);
 });
 
+test('a move does not wait for a hint, a second hint does', () => {
+  live.act('qexm', 12, { type: 'hint' });
+  expect(live.act('qexm', 12, { type: 'hint' })).toBeNull();
+  const id = live.act('qexm', 12, { type: 'move', move: '7S>3' });
+  expect(acts(last())).toContainEqual({ type: 'move', table: 'qexm', id, count: 12, move: '7S>3' });
+  expect(live.act('qexm', 12, { type: 'undo' })).toBeNull();
+});
+
 test('after a break it watches again and sends the unanswered act once more, the same', async () => {
   live.act('qexm', 12, { type: 'move', move: '7S>3' });
   const [act] = acts(last());
@@ -144,6 +152,17 @@ test('silence is answered by a ping, then by a new connection', () => {
   timers.find(({ ms }) => ms === 20_000)!.then();
   expect(last().sent.at(-1)).toEqual({ type: 'ping', id: 'pulse' });
   timers.find(({ ms }) => ms === 8_000)!.then();
+  expect(live.state).toBe('offline');
+});
+
+test('an act that is not answered soon makes it look whether anybody is there', () => {
+  live.act('qexm', 12, { type: 'move', move: '7S>3' });
+  timers.find(({ ms }) => ms === 2000)!.then();
+  expect(last().sent.at(-1)).toEqual({ type: 'ping', id: 'pulse' });
+  last().say({ type: 'pong', id: 'pulse', now: 6_000 });
+  expect(live.state).toBe('online');
+  live.doubt();
+  timers.find(({ ms }) => ms === 8000)!.then();
   expect(live.state).toBe('offline');
 });
 

@@ -17,7 +17,8 @@ export function duration(seconds: number): string {
   if (s < 60) return m.page_seconds({ s });
   const minutes = Math.floor(s / 60);
   if (minutes < 60) return s % 60 ? m.page_minutes_seconds({ min: minutes, s: s % 60 }) : m.page_minutes({ min: minutes });
-  return m.page_hours({ h: Math.floor(minutes / 60), min: minutes % 60 });
+  const h = Math.floor(minutes / 60);
+  return minutes % 60 ? m.page_hours_minutes({ h, min: minutes % 60 }) : m.page_hours({ h });
 }
 
 export const number = (value: number, digits = 0) =>

@@ -104,7 +104,8 @@ export class Table {
   }
 
   hear = (message: Message): void => {
-    if ('id' in message && message.id && message.id === this.pending?.id) this.pending = null;
+    const isAnswer = 'id' in message && Boolean(message.id) && message.id === this.pending?.id;
+    if (isAnswer) this.pending = null;
     switch (message.type) {
       case 'table':
         this.info = message;
@@ -116,7 +117,8 @@ export class Table {
         this.standings = message;
         break;
       case 'hint':
-        this.advice = message.advice;
+        // One that nobody waits for any more is about another position.
+        if (isAnswer) this.advice = message.advice;
         break;
       case 'error':
         this.#failed(message);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Live } from '../live/live.svelte';
-import type { Solitario40Picture, TableInfo, Update } from '../live/messages';
+import type { Hint, Solitario40Picture, TableInfo, Update } from '../live/messages';
 import { solitario40 } from '../pages/samples';
 import { Table } from './table.svelte';
 
@@ -42,6 +42,20 @@ test('a stale act says nothing: the present position follows', () => {
   table.hear(update(6));
   expect(table.refused).toBeNull();
   expect(table.update!.count).toBe(6);
+});
+
+test('a hint is shown to whoever waits for it, not to whoever has moved meanwhile', () => {
+  const hint: Hint = { type: 'hint', table: 'qexm', id: 'a-1', advice: [{ move: '3S>b', told: [] }] };
+  table.act({ type: 'hint' });
+  act.mockReturnValueOnce('a-2');
+  table.act({ type: 'move', move: '3S>b' });
+  table.hear(hint);
+  expect(table.advice).toBeNull();
+  expect(table.isWaiting).toBe(true);
+  table.hear(update(6, { id: 'a-2' }));
+  table.act({ type: 'hint' });
+  table.hear(hint);
+  expect(table.advice).toHaveLength(1);
 });
 
 test('an older update changes nothing', () => {
