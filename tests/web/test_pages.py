@@ -34,12 +34,15 @@ def serious(page: Page) -> list[tuple[str, list[str], str]]:
     ]
 
 
+BOARDS = {"gallery": "/gallery", "contest that is over": "/t/{contest}"}
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ADDRESSES)
+@pytest.mark.parametrize("name", [*ADDRESSES, *BOARDS])
 def test_nothing_serious_is_found_by_axe(
     tabs: Tabs, stage: Stage, name: str, scheme: Literal["light", "dark"]
 ) -> None:
-    address = ADDRESSES[name].format(**vars(stage))
+    address = {**ADDRESSES, **BOARDS}[name].format(**vars(stage))
     page = settled(as_anna(tabs, stage, address, color_scheme=scheme))
     assert serious(page) == []
     if name == "no such replay":  # the browser itself notes every 404
