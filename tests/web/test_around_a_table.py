@@ -67,6 +67,73 @@ def test_the_same_deal_from_the_start(tabs: Tabs) -> None:
     expect(tab.page.get_by_text("Mano n. 2", exact=True)).to_be_visible()
 
 
+ADDRESSES = {
+    "solitario40": "/g/solitario40/2",
+    "nove_colonne": "/g/nove_colonne/2",
+    "azul_solo": "/g/azul_solo/2",
+    "aftaebr": "/g/aftaebr/5?bots=,",
+}
+
+
+def moved(tab: Tab) -> None:
+    count = tab.count
+    if tab.page.locator(".choice button").count():
+        tab.page.locator(".choice button").first.click()
+    else:
+        tab.press(tab.page.locator("[data-piece].free").first, "mouse")
+        tab.press(tab.page.locator(".target").first, "mouse")
+    tab.after(count)
+
+
+def seen(tab: Tab) -> list[str]:
+    """Every name on the board: cards, tiles, pieces and how many there are."""
+    names: list[str] = tab.board.locator("[aria-label]").evaluate_all(
+        "all => all.map(one => one.ariaLabel)"
+    )
+    return names
+
+
+@pytest.mark.parametrize("game", ADDRESSES)
+def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: str) -> None:
+    tab = tabs.open(ADDRESSES[game], reduced_motion="reduce").ready()
+    past = [seen(tab)]
+    for _ in range(3):
+        moved(tab)
+        past.append(seen(tab))
+    assert past[2] != past[3]
+    for key, there in (("u", 2), ("r", 3)):
+        count = tab.count
+        tab.page.keyboard.press(key)
+        tab.after(count)
+        assert seen(tab) == past[there]
+    tab.page.keyboard.press("[")
+    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    assert tab.page.locator(".free").count() == 0
+    tab.button("All’inizio").click()
+    expect(tab.button("Un passo indietro")).to_be_disabled()
+    tab.page.keyboard.press("Escape")
+    expect(tab.page.get_by_text("Guardi una posizione passata")).to_have_count(0)
+    assert tab.page.locator(".free").count() > 0
+
+
+@pytest.mark.parametrize(("game", "has_cards"), [("nove_colonne", True), ("azul_solo", False)])
+def test_the_keys_that_are_told_are_those_of_the_table(
+    tabs: Tabs, game: str, has_cards: bool
+) -> None:
+    tab = tabs.open(ADDRESSES[game]).ready()
+    tab.page.keyboard.press("?")
+    keys = tab.page.get_by_role("dialog", name="Tasti")
+    expect(keys.get_by_text("u annulla, r ripete")).to_be_visible()
+    expect(keys.get_by_text("b: la carta alla base")).to_have_count(int(has_cards))
+    keys.get_by_role("button", name="Chiudi").click()
+    expect(keys).to_be_hidden()
+    onlooker = tabs.open(tab.page.url).ready()
+    onlooker.page.keyboard.press("?")
+    keys = onlooker.page.get_by_role("dialog", name="Tasti")
+    expect(keys.get_by_text("[ e ]: le posizioni passate")).to_be_visible()
+    expect(keys.get_by_text("u annulla, r ripete")).to_have_count(0)
+
+
 FLIGHTS = """() => {
   window.flights = [];
   const animate = Element.prototype.animate;
