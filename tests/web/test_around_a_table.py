@@ -36,6 +36,13 @@ def test_a_practice_deal_is_shared_as_a_deal(tabs: Tabs, before: str) -> None:
     assert spots(friend) == spots(tab)
 
 
+@pytest.mark.parametrize("number", ["tre", "0", "1e3", "1234567890"])
+def test_a_link_to_no_deal_leads_to_no_other(tabs: Tabs, number: str) -> None:
+    page = tabs.open(f"/g/solitario40/{number}").page
+    expect(page.get_by_role("heading", name="Qui non c’è nessun tavolo.")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/g/solitario40/{number}$"))
+
+
 def spots(tab: Tab) -> list[str]:
     names: list[str] = tab.page.locator("[data-spot]").evaluate_all(
         "all => all.map(one => one.dataset.spot)"
