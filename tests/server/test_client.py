@@ -204,6 +204,21 @@ def test_two_at_a_table(real: RealServer) -> None:
     lived(story())
 
 
+def test_only_public_tables_that_wait_are_listed(real: RealServer) -> None:
+    async def story() -> None:
+        anna, bruno = await guest(real.url), await guest(real.url)
+        public = await anna.create_table("contest", "solitario40", players=2, is_public=True)
+        private = await anna.create_table("contest", "solitario40", players=2, is_public=False)
+        listed = [table.table for table in await bruno.tables()]
+        assert public.table in listed and private.table not in listed
+        await bruno.join(public.table)
+        assert public.table not in [table.table for table in await bruno.tables()]
+        # Whoever has the code of a private table sits down all the same.
+        assert (await bruno.join(private.table)).yours == [1]
+
+    lived(story())
+
+
 def test_a_contest_shows_the_own_board_and_everybodys_points(real: RealServer) -> None:
     async def story() -> None:
         people = [await guest(real.url) for _ in range(2)]

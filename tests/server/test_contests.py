@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from housing import Guesthouse, Visitor, lived
 from sqlalchemy import select
 
 from tavolino.cards import DECK_40, DECK_52
 from tavolino.chance import FairSeed, commit
 from tavolino.server import messages as m
+from tavolino.server.errors import BadOption
 from tavolino.server.schema import results
 from tavolino.server.table import Table
 
@@ -103,6 +105,16 @@ def test_it_starts_when_it_is_full_and_then_nobody_sits_down(tmp_path: Path) -> 
             assert getattr(refusal, "code", None) == "table_over"
         else:
             raise AssertionError("sat down at a table that has begun")
+
+    lived(tmp_path, story)
+
+
+@pytest.mark.parametrize("players", [1, 17])
+def test_a_contest_has_two_to_sixteen_players(tmp_path: Path, players: int) -> None:
+    async def story(house: Guesthouse) -> None:
+        host = await house.visitor()
+        with pytest.raises(BadOption):
+            await house.open(host, "solitario40", kind="contest", players=players)
 
     lived(tmp_path, story)
 

@@ -227,3 +227,31 @@ def test_signing_out_everywhere_closes_the_sockets(tmp_path: Path) -> None:
         assert guest.connection.closing == 4401
 
     lived(tmp_path, story)
+
+
+async def knocked(house: Guesthouse, cookie: str) -> tuple[int | None, asyncio.Queue[Any]]:
+    """A socket at the door: the code that closes it at once, or None; and how to hang up."""
+    receive: asyncio.Queue[Any] = asyncio.Queue()
+    sent: asyncio.Queue[Any] = asyncio.Queue()
+    scope = {"headers": [(b"cookie", cookie.encode())]}
+    receive.put_nowait({"type": "websocket.connect"})
+    house.house.hall.spawn(house.house.door.serve(scope, receive.get, sent.put))
+    assert (await sent.get())["type"] == "websocket.accept"
+    return (await sent.get()).get("code"), receive
+
+
+@pytest.mark.parametrize("limit", ["max_connections", "max_connections_of_person"])
+def test_a_full_house_lets_nobody_in_until_somebody_leaves(tmp_path: Path, limit: str) -> None:
+    async def story(house: Guesthouse) -> None:
+        person = await house.house.identity.new_guest("test")
+        cookie = f"tavolino={house.house.identity.cookie_for(person)}"
+        (first, hang_up), (second, _) = [await knocked(house, cookie) for _ in range(2)]
+        assert (first, second) == (None, None)
+        assert (await knocked(house, cookie))[0] == 4503
+        hang_up.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        async with asyncio.timeout(10):
+            while len(house.house.door.connections) == 2:
+                await asyncio.sleep(0)
+        assert (await knocked(house, cookie))[0] is None
+
+    lived(tmp_path, story, **{limit: 2})

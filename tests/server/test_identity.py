@@ -86,6 +86,22 @@ def test_a_guest_at_once(client: Browser) -> None:
     assert client.get("/api/me").json() == response.json()
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("en-GB,en;q=0.9,it;q=0.8", "Guest"),
+        ("de, it;q=0.5, en;q=0.3", "Ospite"),
+        ("fr", "Ospite"),
+        ("*", "Ospite"),
+    ],
+)
+def test_a_guest_is_called_so_in_the_language_of_the_browser(
+    client: Browser, asked: str, name: str
+) -> None:
+    answer = client.post("/api/me", headers={"accept-language": asked})
+    assert re.fullmatch(rf"{name} \d{{4}}", answer.json()["name"])
+
+
 def test_behind_https_the_cookie_is_sent_over_it_only(config: Config) -> None:
     with TestClient(create_app(replace(config, is_secure=True))) as client:
         response = client.post("/api/me")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -155,6 +156,25 @@ def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
     words = tab.page.locator(".words").inner_text()
     # What each side's points are made of (R-AZ-22, 23).
     assert re.search(rf"Tu: .*\b{points[1]}\b.*Automa: .*\b{points[2]}\b", words)
+
+
+def test_six_trays_stand_around_the_centre_with_one_on_top(tabs: Tabs) -> None:
+    """Clockwise from the top (R-AZ-01); the tile of the first player lies on ONE (R-AZ-05)."""
+    tab = tabs.open(DEAL, **STILL).ready()
+
+    def middle(name: str) -> tuple[float, float]:
+        box = tab.box(tab.board.get_by_role("group", name=name, exact=True))
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    trays = [middle(f"vassoio {number}") for number in range(1, 7)]
+    x, y = sum(at[0] for at in trays) / 6, sum(at[1] for at in trays) / 6
+    assert abs(trays[0][0] - x) < 2 and trays[0][1] == min(at[1] for at in trays)
+    turns = [math.degrees(math.atan2(at[0] - x, y - at[1])) % 360 for at in trays]
+    assert turns[1:] == sorted(turns[1:])
+    centre = middle("centro, vuoto")
+    assert all(math.dist(centre, (x, y)) < math.dist(at, (x, y)) / 2 for at in trays)
+    one = tab.board.get_by_role("group", name="vassoio 1", exact=True)
+    expect(one.get_by_role("img", name="piastrella Primo Giocatore")).to_be_visible()
 
 
 def test_every_spot_is_reached_by_the_arrows(tabs: Tabs) -> None:

@@ -238,3 +238,16 @@ def test_the_deal_of_the_day_has_no_way_back(tabs: Tabs, game: str) -> None:
     expect(tab.page.get_by_test_id("hint")).to_have_count(0)
     assert tab.count == count
     assert tab.page.url.endswith(answer.json()["table"])
+
+
+def test_a_daily_deal_is_given_up_only_on_purpose(tabs: Tabs) -> None:
+    page = tabs.open("/daily").page
+    page.get_by_role("button", name="Gioca: Nove colonne").click()
+    tab = Tab(page).ready()
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"Tempo \d{1,2}(:\d\d){1,2}$"))
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    tab.button("Mi arrendo").click()
+    expect(tab.button("Mi arrendo")).to_be_enabled()
+    page.once("dialog", lambda dialog: dialog.accept())
+    tab.button("Mi arrendo").click()
+    expect(page.get_by_role("heading", name="Ti sei arreso.")).to_be_visible()

@@ -35,6 +35,7 @@ from tavolino.server.people import (
 from tavolino.server.schema import keys, people
 from tavolino.server.store import Store
 from tavolino.server.writer import ConflictError, Step
+from tavolino.texts import LANGUAGES
 
 KEY = "cookies"
 FRESH_SECONDS = 5.0
@@ -69,9 +70,9 @@ class Identity:
     def cookie_for(self, person: Person) -> str:
         return seal_pass(self._key, Pass(person.id, person.epoch, now() // 1000))
 
-    async def new_guest(self, address: str) -> Person:
+    async def new_guest(self, address: str, lang: str = LANGUAGES[0]) -> Person:
         self._guests.spend(address)
-        return await self._add(new_guest())
+        return await self._add(new_guest(lang))
 
     async def rename(self, person: Person, name: str) -> Person:
         """Guests only: an account is known by its name."""

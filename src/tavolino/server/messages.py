@@ -173,7 +173,7 @@ class Update(Out, frozen=True, tag="update"):
     last: str | None
     """The move that led here, as the player sent it."""
     can: list[str]
-    """Beside moving: undo, redo, finish, give_up, hint."""
+    """Beside moving: undo, redo, hint, give_up; ``finish`` where ``view.can_finish``."""
     notices: list[str]
     """stall, dead_end."""
     turn_ends_at: int | None = None

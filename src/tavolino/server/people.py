@@ -11,6 +11,7 @@ from sqlalchemy import Row
 
 from tavolino.record import check_name
 from tavolino.server.errors import BadMessage
+from tavolino.texts import text
 
 LONGEST_NAME = 40
 
@@ -32,8 +33,9 @@ def person_in(row: Row[Any]) -> Person:
     return Person(row.id, row.name, row.account, row.epoch)
 
 
-def new_guest() -> Person:
-    return Person(token_urlsafe(12), f"Ospite {1000 + randbelow(9000)}", None, 0)
+def new_guest(lang: str) -> Person:
+    name = text(lang, "serve.guest", number=1000 + randbelow(9000))
+    return Person(token_urlsafe(12), name, None, 0)
 
 
 def check_person_name(name: str) -> str:

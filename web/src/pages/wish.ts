@@ -19,8 +19,6 @@ export type Wish = {
   turnSeconds: number;
 };
 
-export const MOST_DEAL = 999_999_999;
-
 /** Is this a number of a deal, or nothing at all? */
 export const isDeal = (text: string) => text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1);
 

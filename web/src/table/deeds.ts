@@ -4,6 +4,7 @@ import { go } from '../router';
 import { refusal } from '../rest/refusals';
 import { rest } from '../rest/rest';
 import { settings } from '../settings.svelte';
+import { m } from '../texts/messages.js';
 import type { Table } from './table.svelte';
 
 export type Deeds = ReturnType<typeof deedsOf>;
@@ -24,7 +25,11 @@ export function deedsOf(table: Table, { ontrouble, onfresh }: { ontrouble: (text
     redo: ifCan('redo'),
     hint: ifCan('hint'),
     finish: ifCan('finish'),
-    giveUp: ifCan('give_up'),
+    /** Only in practice the same deal can be had again. */
+    giveUp: () => {
+      if (!table.can('give_up')) return;
+      if (table.info!.kind === 'practice' || confirm(m.table_give_up_sure())) table.act({ type: 'give_up' });
+    },
     /** At any time, in the middle of a game (R-S40-02, 03). */
     faces: () => (settings.faces = STYLES[(STYLES.indexOf(settings.faces) + 1) % STYLES.length]!),
     again: goTo(rest.restart),

@@ -26,6 +26,7 @@ from tavolino.server.errors import (
 from tavolino.server.given import AnyRequest, GivenHouse, GivenPerson, GivenVisitor
 from tavolino.server.house import House
 from tavolino.server.people import Person
+from tavolino.texts import LANGUAGES
 
 Name: TypeAlias = Annotated[
     str,
@@ -100,6 +101,12 @@ def address_of(request: AnyRequest) -> str:
     return str(int(address) >> 64) if isinstance(address, IPv6Address) else host
 
 
+def language_of(request: AnyRequest) -> str:
+    """The first of ours that the browser asks for."""
+    asked = request.headers.get("accept-language", "")[:200].lower().split(",")
+    return next((tag.strip()[:2] for tag in asked if tag.strip()[:2] in LANGUAGES), LANGUAGES[0])
+
+
 @post(
     "/api/me",
     tags=["identity"],
@@ -118,7 +125,7 @@ async def be_somebody(
     """A browser that nobody knows gets a guest at once, with a cookie; others stay who they are."""
     if visitor:
         return welcome(house, visitor)
-    guest = await house.identity.new_guest(address_of(request))
+    guest = await house.identity.new_guest(address_of(request), language_of(request))
     return welcome(house, guest, HTTP_201_CREATED)
 
 
