@@ -178,13 +178,13 @@ def test_a_contest_is_opened_filled_and_started(tabs: Tabs) -> None:
     host.get_by_text("10 min").click()
     host.get_by_role("button", name="Apri il tavolo").click()
     expect(host).to_have_url(re.compile(r"/t/[a-z0-9]{8}$"))
-    expect(host.get_by_role("status").filter(has_text="1 posti su 3")).to_be_visible()
+    expect(host.get_by_role("status").filter(has_text="posti presi: 1 su 3")).to_be_visible()
     expect(host.get_by_text("10 min")).to_be_visible()
     expect(host.get_by_role("button", name="Comincia")).to_be_disabled()
 
     guest = tabs.open(host.url).page
     guest.get_by_role("button", name="Siediti").click()
-    expect(host.get_by_role("status").filter(has_text="2 posti su 3")).to_be_visible()
+    expect(host.get_by_role("status").filter(has_text="posti presi: 2 su 3")).to_be_visible()
     host.get_by_role("button", name="Aggiungi un programma").click()
     for page in (host, guest):  # full: it begins by itself
         expect(page.get_by_role("application")).to_be_visible()
@@ -196,7 +196,7 @@ def test_the_host_frees_a_seat_and_leaves(tabs: Tabs) -> None:
     page.get_by_text("difficile").click()
     page.get_by_role("button", name="Apri il tavolo").click()
     page.get_by_role("button", name="Libera: programma difficile").click()
-    expect(page.get_by_role("status").filter(has_text="1 posti su 4")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="posti presi: 1 su 4")).to_be_visible()
     page.get_by_role("button", name="Alzati").click()
     expect(page.get_by_role("button", name="Alzati")).to_have_count(0)
 
@@ -218,7 +218,7 @@ def test_aftaebr_each_from_their_own_screen_waits_for_people(tabs: Tabs) -> None
     expect(page.get_by_label("Posto 3")).to_have_value("person")
     expect(page.get_by_text("24 h", exact=True)).to_be_visible()
     page.get_by_role("button", name="Apri il tavolo").click()
-    expect(page.get_by_role("status").filter(has_text="1 posti su 3")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="posti presi: 1 su 3")).to_be_visible()
 
 
 def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
