@@ -40,7 +40,7 @@ def backup_command(
 
 
 def _copy(terminal: Terminal, source: Path, file: Path) -> None:
-    from tavolino.server.store import backup
+    from tavolino.server.storage.database import backup
 
     try:
         with beside(file) as copy:
