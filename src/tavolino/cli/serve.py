@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from tavolino.cli.arguments import ArgumentError, file_path, parse_count, terminal_of
-from tavolino.cli.files import reason
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.files import reason
+from tavolino.cli.output.terminal import Terminal
 
 if TYPE_CHECKING:
     from tavolino.server.config import Config

@@ -1,4 +1,4 @@
-"""Questions for the solvers, answered one after the other or by several processes."""
+"""Jobs for the solvers, run one after the other or by several processes."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 from tavolino.solvers.deals import Patience
 from tavolino.solvers.verdict import Impossible, Solved
 
 VERDICTS = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 
 
-class Question(NamedTuple):
+class SolveJob(NamedTuple):
     game: Patience
     state: Any
     seconds: float | None
     asks_score: bool
 
 
-class Answer(NamedTuple):
+class SolveResult(NamedTuple):
     """One line of ``tavolino solve --json``."""
 
     verdict: str
@@ -45,8 +45,8 @@ def solver_of(game: Patience) -> Any:
     return import_module(f"tavolino.solvers.{game.name}.solver")
 
 
-def answer(question: Question) -> Answer:
-    game, state, seconds, asks_score = question
+def run_job(job: SolveJob) -> SolveResult:
+    game, state, seconds, asks_score = job
     solver = solver_of(game)
     started = time.thread_time()
     verdict = solver.solve(game, state, seconds)
@@ -56,7 +56,7 @@ def answer(question: Question) -> Answer:
         moves, score = moves or best.moves, (best.low, best.high)
     word = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(verdict), UNKNOWN)
     used = round(time.thread_time() - started, 6)
-    return Answer(word, used, verdict.positions, " ".join(map(str, moves)), score)
+    return SolveResult(word, used, verdict.positions, " ".join(map(str, moves)), score)
 
 
 def warm_up(terminal: Terminal, game: Patience) -> None:
@@ -70,22 +70,22 @@ def warm_up(terminal: Terminal, game: Patience) -> None:
 
 
 @contextmanager
-def answers_to(questions: list[Question], jobs: int) -> Iterator[Iterable[Answer]]:
-    """The answers in the order of the questions, as they come."""
-    if jobs == 1 or len(questions) == 1:
-        yield map(answer, questions)
+def results_of(jobs: list[SolveJob], processes: int) -> Iterator[Iterable[SolveResult]]:
+    """The results in the order of the jobs, as they come."""
+    if processes == 1 or len(jobs) == 1:
+        yield map(run_job, jobs)
         return
-    context, game = get_context("spawn"), questions[0].game
-    workers = ProcessPoolExecutor(min(jobs, len(questions)), context, _begin_work, (game,))
+    context, game = get_context("spawn"), jobs[0].game
+    pool = ProcessPoolExecutor(min(processes, len(jobs)), context, _begin_work, (game,))
     try:
-        chunk = max(1, min(8, len(questions) // (8 * jobs)))
-        yield workers.map(answer, questions, chunksize=chunk)
+        chunk = max(1, min(8, len(jobs) // (8 * processes)))
+        yield pool.map(run_job, jobs, chunksize=chunk)
     except BaseException:
-        for child in active_children():  # nobody waits for their answers any more
+        for child in active_children():  # nobody waits for their results any more
             child.terminate()
         raise
     finally:
-        workers.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin_work(game: Patience) -> None:

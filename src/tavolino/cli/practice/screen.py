@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tavolino.cli.drawings.patience import PatienceDrawing
-from tavolino.cli.table import Table
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.game import PracticeGame
 
 FEW = 12
 """So many moves are listed even where a game has a hundred at other times."""
@@ -33,7 +33,7 @@ class Screen:
     def list_moves(self, moves: Iterable[Any]) -> None:
         self.listed = list(moves)
 
-    def show(self, table: Table) -> None:
+    def show(self, table: PracticeGame) -> None:
         drawing = table.drawing
         self.terminal.clear()
         self.terminal.print(self._headline(table))
@@ -53,7 +53,7 @@ class Screen:
             self._show_moves(table, table.moves)
         self.terminal.print_sentence(self._footer(table), "dim")
 
-    def _tell(self, table: Table) -> None:
+    def _tell(self, table: PracticeGame) -> None:
         style = "bold red" if self.is_refused else "bold"
         # The end of a round has much to tell, and 24 lines are all there are.
         has_much = len(table.notices) > MANY
@@ -62,7 +62,7 @@ class Screen:
         for line in table.outcome:
             self.terminal.print_sentence(line, "bold")
 
-    def _headline(self, table: Table) -> Text:
+    def _headline(self, table: PracticeGame) -> Text:
         parts = [self.say("table.deal", n=table.number), table.drawing.score(table.state)]
         parts.append(self.say("table.moves", n=len(table.line)))
         if table.time_left is not None:
@@ -72,13 +72,13 @@ class Screen:
         rest = " · ".join(part for part in parts if part)
         return Text.assemble((f" {title}", "bold"), f" · {rest}")
 
-    def _show_moves(self, table: Table, moves: Iterable[Any]) -> None:
+    def _show_moves(self, table: PracticeGame, moves: Iterable[Any]) -> None:
         self.numbered |= set(moves)
         numbers = {m: n for n, m in enumerate(table.moves, 1) if m in self.numbered}
         if numbers:
             self.terminal.print_paged(table.drawing.listing(table.view, numbers))
 
-    def _footer(self, table: Table) -> str:
+    def _footer(self, table: PracticeGame) -> str:
         if table.match.is_over:
             return self.say("keys.over")
         # Where the moves are always listed, there is room for another key.
@@ -87,12 +87,12 @@ class Screen:
         hint = self.say("keys.finish") if table.can_finish else table.drawing.examples(table.view)
         return f"{hint}\n{keys}"
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: PracticeGame) -> str:
         if table.player is None or len(table.names) == 1:
             return " >"
         return f" {table.names[table.player]} >"
 
-    def help(self, table: Table) -> None:
+    def help(self, table: PracticeGame) -> None:
         game = table.match.game.name
         keys = [f"rules.{game}", f"how.{game}", "how.commands"]
         if isinstance(table.drawing, PatienceDrawing):

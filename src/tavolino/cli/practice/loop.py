@@ -9,11 +9,11 @@ from typing import Any
 
 from tavolino.chance import new_deal_number
 from tavolino.cli.arguments import parse_number
-from tavolino.cli.files import write_file
-from tavolino.cli.keeping import Keeper
-from tavolino.cli.notation import canonical
-from tavolino.cli.screen import Screen
-from tavolino.cli.table import Table
+from tavolino.cli.output.files import write_file
+from tavolino.cli.practice.game import PracticeGame
+from tavolino.cli.practice.notation import canonical
+from tavolino.cli.practice.saving import AutoSave
+from tavolino.cli.practice.screen import Screen
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
 from tavolino.games.patience import BASE
 from tavolino.translations import LANGUAGES, catalogue
@@ -34,9 +34,9 @@ def command_words() -> dict[str, str]:
     }
 
 
-class Loop:
-    def __init__(self, table: Table, keeper: Keeper) -> None:
-        self.table, self.terminal, self.keeper = table, table.terminal, keeper
+class InputLoop:
+    def __init__(self, table: PracticeGame, autosave: AutoSave) -> None:
+        self.table, self.terminal, self.autosave = table, table.terminal, autosave
         self.say = self.terminal.say
         self.screen = Screen(self.terminal)
         self.readable: set[Any] = set()
@@ -95,7 +95,7 @@ class Loop:
     @property
     def _would_be_lost(self) -> bool:
         """Is there a game that a person would miss?"""
-        is_safe = self.keeper.path is not None or self.table.match.log == self.kept_log
+        is_safe = self.autosave.path is not None or self.table.match.log == self.kept_log
         return self.terminal.is_live and not is_safe and not self.table.match.is_over
 
     # Moves
@@ -163,9 +163,9 @@ class Loop:
         what = self.say("error.deal_number")
         number = parse_number(self.terminal, text, what) if text else new_deal_number()
         old = self.table
-        kept = self.keeper.keep(old) if old.line else None
+        kept = self.autosave.keep(old) if old.line else None
         game, bots = old.match.game, old.bots
-        self.table = Table(self.terminal, game, old.names, old.faces, number, bots)
+        self.table = PracticeGame(self.terminal, game, old.names, old.faces, number, bots)
         self.table.notices[:0] = [kept] if kept else []
         self.kept_log = self.table.match.log
         self.saved.clear()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, read_record
 from tavolino.translations import catalogue

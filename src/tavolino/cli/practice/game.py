@@ -8,13 +8,13 @@ from typing import Any
 
 from tavolino.cli.arguments import ArgumentError, dealt
 from tavolino.cli.drawings import Drawing, drawing_of
+from tavolino.cli.drawings.faces import other_faces
 from tavolino.cli.drawings.patience import PatienceDrawing
-from tavolino.cli.faces import other_faces
-from tavolino.cli.hints import hint_for
-from tavolino.cli.programs import bot_leaves, bot_move
-from tavolino.cli.referee import is_dead_end, referee_at
-from tavolino.cli.terminal import Terminal
-from tavolino.cli.words import Words
+from tavolino.cli.output.narrator import Narrator
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import bot_leaves, bot_move
+from tavolino.cli.practice.hints import hint_for
+from tavolino.cli.practice.referee import is_dead_end, referee_at
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish, finishing_moves
@@ -22,7 +22,7 @@ from tavolino.match import Call, Match, settle, steps
 from tavolino.record import Record, VerifyError, before_first_entry, verify
 
 
-class Table:
+class PracticeGame:
     def __init__(
         self,
         terminal: Terminal,
@@ -49,7 +49,7 @@ class Table:
     @classmethod
     def continued(
         cls, terminal: Terminal, record: Record, faces: str, bots: Mapping[int, str] | None = None
-    ) -> Table:
+    ) -> PracticeGame:
         """The game of a record, which has to be a practice game that verifies."""
         match = record.match
         if not match.is_practice or not isinstance(record.origin, int):
@@ -100,8 +100,8 @@ class Table:
         return self.match.game.legal_moves(self.state)
 
     @property
-    def words(self) -> Words:
-        return Words(self.terminal, self.names, self.faces)
+    def words(self) -> Narrator:
+        return Narrator(self.terminal, self.names, self.faces)
 
     @property
     def outcome(self) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from tavolino.cli.drawings.faces import COURT
 from tavolino.translations import LANGUAGES, catalogue
 
 SIGNS = str.maketrans("♦♥♣♠", "DHCS")
@@ -12,7 +13,6 @@ _TO = "[ >→-]*"
 _CARRY = re.compile(f"(10|[A2-9JQK])([DHCS]){_TO}([1-9B]|BASE)", re.IGNORECASE)
 _TAKE = re.compile(f"([1-6C])([BYRKW]){_TO}([1-5F])", re.IGNORECASE)
 _PLACE = re.compile("([1-4])[ @-]*([A-F][1-6])", re.IGNORECASE)
-COURT = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def canonical(game: str, text: str) -> str:

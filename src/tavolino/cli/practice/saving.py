@@ -10,18 +10,18 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tavolino.cli.files import FileError, write_file
-from tavolino.cli.table import Table
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.files import FileError, write_file
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.game import PracticeGame
 
 
-class Keeper:
+class AutoSave:
     def __init__(self, terminal: Terminal, path: Path | None = None, force: bool = False) -> None:
         self.terminal, self.path, self.force = terminal, path, force
         self.kept = 0
         """Games that are in their files."""
 
-    def keep(self, table: Table) -> str | None:
+    def keep(self, table: PracticeGame) -> str | None:
         """Write the game; the sentence that says where, or None if there is nothing to write.
 
         A deal that nobody touched is written only if it is all there is.
@@ -46,7 +46,7 @@ class Keeper:
             number += 1
         return file
 
-    def _elsewhere(self, table: Table, error: FileError) -> str | None:
+    def _elsewhere(self, table: PracticeGame, error: FileError) -> str | None:
         """The disk may be full by now: the game is not lost for that."""
         terminal = self.terminal
         while terminal.is_live:

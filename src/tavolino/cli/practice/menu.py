@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tavolino.cli.arguments import ArgumentError
-from tavolino.cli.faces import FRANCESI, other_faces
-from tavolino.cli.seats import check_names
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.drawings.faces import FRANCESI, other_faces
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.players import check_names
 from tavolino.games import GAMES
 from tavolino.translations import LANGUAGES
 

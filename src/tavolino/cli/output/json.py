@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from tavolino.cards import Card
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, options_of
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from tavolino.cards import UNSEEN, Card
-from tavolino.cli.notation import COURT
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 
+COURT = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 FRANCESI, NAPOLETANE = "francesi", "napoletane"
 FACES = (FRANCESI, NAPOLETANE)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tavolino.cli.arguments import ArgumentError, parse_game
-from tavolino.cli.programs import check_bots
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import check_bots
 from tavolino.game import AnyGame, NotationError
 from tavolino.record import NAME_LENGTH, check_name
 

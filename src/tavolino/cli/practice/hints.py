@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tavolino.cli.answers import warm_up
-from tavolino.cli.programs import prepare
-from tavolino.cli.words import Words
+from tavolino.cli.output.narrator import Narrator
+from tavolino.cli.practice.bots import prepare
+from tavolino.cli.solve_jobs import warm_up
 from tavolino.game import AnyGame
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Label: TypeAlias = Callable[[Any], str]
 
 
-def hint_for(words: Words, game: AnyGame, view: Any, seat: int, label: Label) -> list[str]:
+def hint_for(words: Narrator, game: AnyGame, view: Any, seat: int, label: Label) -> list[str]:
     """Sentences; ``label`` is how the player knows a move."""
     # Here, because it loads the compiler.
     from tavolino.bots.advice import advise

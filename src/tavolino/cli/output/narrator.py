@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tavolino.cli.faces import FRANCESI, Faces
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.drawings.faces import FRANCESI, Faces
+from tavolino.cli.output.terminal import Terminal
 from tavolino.match import Entry, Match
 from tavolino.narration import Told, Value, outcome, ranking, told
 
@@ -14,7 +14,7 @@ ARTICLED = {"luogo", "chi"}
 """Values that begin with an article (``narration.told``)."""
 
 
-class Words:
+class Narrator:
     def __init__(self, terminal: Terminal, names: Sequence[str], faces: str = FRANCESI) -> None:
         self.terminal, self.names, self.faces = terminal, names, Faces(terminal, faces)
 
