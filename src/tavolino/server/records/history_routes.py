@@ -1,4 +1,4 @@
-"""My games and my statistics."""
+"""Routes for a user's game history and statistics."""
 
 from __future__ import annotations
 
@@ -27,12 +27,10 @@ async def my_history(
     user: GivenUser,
     game: FromQuery[str | None] = None,
     kind: FromQuery[Kind | None] = None,
-    cursor: Annotated[
-        str | None, QueryParameter(description="from the answer before, for the next page")
-    ] = None,
+    cursor: Annotated[str | None, QueryParameter(description="cursor of the page before")] = None,
     limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 30,
 ) -> History:
-    """Newest first; those that are not over too."""
+    """Newest first, including unfinished games."""
     if game is not None:
         check_game(game)
     return await history(
@@ -42,7 +40,7 @@ async def my_history(
 
 @get("/api/statistics", tags=["history"], summary="My statistics", responses=refusals(NotSignedIn))
 async def my_statistics(runtime: GivenRuntime, user: GivenUser) -> Statistics:
-    """For each game, and for each kind of table in it."""
+    """Totals for each game and each kind of table."""
     return await statistics(runtime.database, user.id)
 
 
