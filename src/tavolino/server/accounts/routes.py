@@ -7,15 +7,17 @@ from typing import Annotated, TypeAlias
 
 from litestar import Response, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CONTENT
 from msgspec import Meta, Struct
 
 from tavolino.server.accounts import cookies, passwords, users
+from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor
+from tavolino.server.accounts.sessions import Sessions
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
-from tavolino.server.dependencies import AnyRequest, GivenRuntime, GivenUser, GivenVisitor
 from tavolino.server.errors import (
     NameTaken,
     NotAllowed,
@@ -25,7 +27,6 @@ from tavolino.server.errors import (
     WrongPassword,
 )
 from tavolino.server.http.error_handlers import WRITING, refusals
-from tavolino.server.runtime import Runtime
 from tavolino.translations import LANGUAGES
 
 Name: TypeAlias = Annotated[
@@ -69,26 +70,28 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     new: Password
 
 
-def cookie_of(runtime: Runtime, value: str, life: int = cookies.LIFE) -> Cookie:
+def cookie_of(sessions: Sessions, value: str, life: int = cookies.LIFE) -> Cookie:
     return Cookie(
         cookies.NAME,
         value=value,
         max_age=life,
         httponly=True,
         samesite="lax",
-        secure=runtime.config.is_secure,
+        secure=sessions.is_secure,
     )
 
 
-def welcome(runtime: Runtime, user: User, status: int = HTTP_200_OK) -> Response[Me]:
+def welcome(sessions: Sessions, user: User, status: int = HTTP_200_OK) -> Response[Me]:
     """The user, with a new cookie."""
     me = Me(user.id, user.name, user.is_guest)
-    cookie = cookie_of(runtime, runtime.sessions.cookie_for(user))
+    cookie = cookie_of(sessions, sessions.cookie_for(user))
     return Response(me, status_code=status, cookies=[cookie])
 
 
-def goodbye(runtime: Runtime) -> Response[None]:
-    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[cookie_of(runtime, "", life=0)])
+def goodbye(sessions: Sessions) -> Response[None]:
+    return Response(
+        None, status_code=HTTP_204_NO_CONTENT, cookies=[cookie_of(sessions, "", life=0)]
+    )
 
 
 def address_of(request: AnyRequest) -> str:
@@ -120,13 +123,13 @@ def language_of(request: AnyRequest) -> str:
     },
 )
 async def be_somebody(
-    request: AnyRequest, runtime: GivenRuntime, visitor: GivenVisitor
+    request: AnyRequest, sessions: NamedDependency[Sessions], visitor: Visitor
 ) -> Response[Me]:
     """A browser that nobody knows gets a guest at once, with a cookie; others stay who they are."""
     if visitor:
-        return welcome(runtime, visitor)
-    guest = await runtime.sessions.new_guest(address_of(request), language_of(request))
-    return welcome(runtime, guest, HTTP_201_CREATED)
+        return welcome(sessions, visitor)
+    guest = await sessions.new_guest(address_of(request), language_of(request))
+    return welcome(sessions, guest, HTTP_201_CREATED)
 
 
 @get(
@@ -136,11 +139,13 @@ async def be_somebody(
     response_description="You.",
     responses=refusals(NotSignedIn),
 )
-async def who_am_i(request: AnyRequest, runtime: GivenRuntime, user: GivenUser) -> Response[Me]:
+async def who_am_i(
+    request: AnyRequest, sessions: NamedDependency[Sessions], user: CurrentUser
+) -> Response[Me]:
     """The cookie is renewed here, when it is older than a day."""
-    shown = runtime.sessions.token_of(request.headers.get("cookie"))
+    shown = sessions.token_of(request.headers.get("cookie"))
     if shown and shown.is_old(now() // 1000):
-        return welcome(runtime, user)
+        return welcome(sessions, user)
     return Response(Me(user.id, user.name, user.is_guest))
 
 
@@ -151,9 +156,11 @@ async def who_am_i(request: AnyRequest, runtime: GivenRuntime, user: GivenUser) 
     response_description="The guest with the new name.",
     responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken),
 )
-async def rename(runtime: GivenRuntime, user: GivenUser, data: JSONBody[NewName]) -> Me:
+async def rename(
+    sessions: NamedDependency[Sessions], user: CurrentUser, data: JSONBody[NewName]
+) -> Me:
     """Not to the name of an account; an account keeps its own."""
-    renamed = await runtime.sessions.rename(user, data.name)
+    renamed = await sessions.rename(user, data.name)
     return Me(renamed.id, renamed.name, renamed.is_guest)
 
 
@@ -165,13 +172,14 @@ async def rename(runtime: GivenRuntime, user: GivenUser, data: JSONBody[NewName]
     responses=refusals(*WRITING, NotAllowed, NameTaken, TooFast, Unavailable),
 )
 async def make_account(
-    request: AnyRequest, runtime: GivenRuntime, visitor: GivenVisitor, data: JSONBody[Credentials]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    visitor: Visitor,
+    data: JSONBody[Credentials],
 ) -> Response[Me]:
     """The guest becomes an account and keeps everything."""
-    user = await runtime.sessions.make_account(
-        visitor, data.name, data.password, address_of(request)
-    )
-    return welcome(runtime, user, HTTP_201_CREATED)
+    user = await sessions.make_account(visitor, data.name, data.password, address_of(request))
+    return welcome(sessions, user, HTTP_201_CREATED)
 
 
 @post(
@@ -183,11 +191,14 @@ async def make_account(
     responses=refusals(*WRITING, WrongPassword, TooFast, Unavailable),
 )
 async def sign_in(
-    request: AnyRequest, runtime: GivenRuntime, visitor: GivenVisitor, data: JSONBody[Credentials]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    visitor: Visitor,
+    data: JSONBody[Credentials],
 ) -> Response[Me]:
     """A guest's games go to the account, but for daily deals and tables where the account sits."""
-    user = await runtime.sessions.sign_in(visitor, data.name, data.password, address_of(request))
-    return welcome(runtime, user)
+    user = await sessions.sign_in(visitor, data.name, data.password, address_of(request))
+    return welcome(sessions, user)
 
 
 @post(
@@ -198,9 +209,9 @@ async def sign_in(
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING),
 )
-async def sign_out(runtime: GivenRuntime) -> Response[None]:
+async def sign_out(sessions: NamedDependency[Sessions]) -> Response[None]:
     """This browser forgets who you are. A guest cannot come back."""
-    return goodbye(runtime)
+    return goodbye(sessions)
 
 
 @post(
@@ -211,10 +222,12 @@ async def sign_out(runtime: GivenRuntime) -> Response[None]:
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING, NotSignedIn),
 )
-async def sign_out_everywhere(runtime: GivenRuntime, user: GivenUser) -> Response[None]:
+async def sign_out_everywhere(
+    sessions: NamedDependency[Sessions], user: CurrentUser
+) -> Response[None]:
     """No cookie of yours is good any more, and your sockets are closed."""
-    await runtime.sessions.sign_out_everywhere(user)
-    return goodbye(runtime)
+    await sessions.sign_out_everywhere(user)
+    return goodbye(sessions)
 
 
 @post(
@@ -226,11 +239,14 @@ async def sign_out_everywhere(runtime: GivenRuntime, user: GivenUser) -> Respons
     responses=refusals(*WRITING, NotSignedIn, NotAllowed, WrongPassword, TooFast, Unavailable),
 )
 async def change_password(
-    request: AnyRequest, runtime: GivenRuntime, user: GivenUser, data: JSONBody[NewPassword]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    user: CurrentUser,
+    data: JSONBody[NewPassword],
 ) -> Response[Me]:
     """All your other devices are signed out."""
-    fresh = await runtime.sessions.change_password(user, data.old, data.new, address_of(request))
-    return welcome(runtime, fresh)
+    fresh = await sessions.change_password(user, data.old, data.new, address_of(request))
+    return welcome(sessions, fresh)
 
 
 handlers = [

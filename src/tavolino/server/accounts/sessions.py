@@ -48,6 +48,7 @@ class Sessions:
         self, config: Config, database: Database, key: bytes, passwords: Passwords
     ) -> None:
         self._database, self._key, self._passwords = database, key, passwords
+        self.is_secure = config.is_secure
         self._remembered: OrderedDict[str, tuple[User, float]] = OrderedDict()
         self._guests = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
         self._names = RateLimit(10, 30)
