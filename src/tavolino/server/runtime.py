@@ -33,8 +33,8 @@ class Runtime:
         self.endpoint = LiveEndpoint(config, sessions, registry)
         self.rate_limits, self.bot_pool = RateLimits(config), registry.bot_pool
         self._add_metrics()
-        sessions.on_epoch.append(self.endpoint.disconnect_user)
-        sessions.on_moved.append(registry.moved)
+        sessions.on_revoked.append(self.endpoint.disconnect_user)
+        sessions.on_merged.append(registry.moved)
 
     def _add_metrics(self) -> None:
         registry, endpoint, writer = self.registry, self.endpoint, self.database.writer
