@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from litestar import MediaType, Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIType, Operation, Schema
 from litestar.openapi.spec import RequestBody as BodySpec
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from tavolino.record import FORMAT, MAX_BYTES, Record
-from tavolino.server.dependencies import GivenRuntime, GivenUser, GivenVisitor
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadRecord,
     NotAllowed,
@@ -26,6 +28,7 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.records import uploads
 from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
 from tavolino.server.records.reader_pool import in_reader_pool
@@ -38,7 +41,7 @@ from tavolino.server.records.stored_tables import (
 )
 from tavolino.server.records.uploads import Uploaded, Uploads
 from tavolino.server.records.verification import Verification, verified
-from tavolino.server.runtime import Runtime, now
+from tavolino.server.storage.database import Database
 
 TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
 """Refusals of every route that reads a stored table."""
@@ -59,10 +62,10 @@ def _download(text: str, name: str) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _revealed_record(runtime: Runtime, table_id: str) -> Record:
-    settings, at = await load_settings(runtime.database, table_id), now()
+async def _revealed_record(database: Database, table_id: str) -> Record:
+    settings, at = await load_settings(database, table_id), now()
     check_revealed(settings, at)
-    return await load_record(runtime.database, settings, at)
+    return await load_record(database, settings, at)
 
 
 @get(
@@ -72,9 +75,11 @@ async def _revealed_record(runtime: Runtime, table_id: str) -> Record:
     media_type=MediaType.TEXT,
     responses=refusals(*TABLE, NotOver),
 )
-async def table_record(runtime: GivenRuntime, table_id: FromPath[str]) -> Response[str]:
+async def table_record(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Response[str]:
     """As text (docs/records.md). Public once the table is over; a daily deal, once its day is."""
-    record = await _revealed_record(runtime, table_id)
+    record = await _revealed_record(database, table_id)
     return _download(str(record), f"{record.match.game.name}-{table_id}")
 
 
@@ -84,9 +89,11 @@ async def table_record(runtime: GivenRuntime, table_id: FromPath[str]) -> Respon
     summary="Verify a table's record",
     responses=refusals(*TABLE, NotOver),
 )
-async def table_verify(runtime: GivenRuntime, table_id: FromPath[str]) -> Verification:
+async def table_verify(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Verification:
     """Repeats all chance from the revealed seed and all referee calls, and compares them."""
-    record = await _revealed_record(runtime, table_id)
+    record = await _revealed_record(database, table_id)
     return await in_reader_pool(lambda: verified(record))
 
 
@@ -97,8 +104,8 @@ async def table_verify(runtime: GivenRuntime, table_id: FromPath[str]) -> Verifi
     responses=refusals(*TABLE, NotAllowed),
 )
 async def table_replay(
-    runtime: GivenRuntime,
-    visitor: GivenVisitor,
+    database: NamedDependency[Database],
+    visitor: Visitor,
     table_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
@@ -107,9 +114,9 @@ async def table_replay(
 ) -> Replay:
     """Public once the table is over; before that, its players see what they saw while playing."""
     check_page(start, end)
-    settings, at = await load_settings(runtime.database, table_id), now()
+    settings, at = await load_settings(database, table_id), now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    record = await load_record(runtime.database, settings, at)
+    record = await load_record(database, settings, at)
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
 
@@ -132,24 +139,29 @@ class UploadOperation(Operation):
     operation_class=UploadOperation,
     responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
 )
-async def upload(runtime: GivenRuntime, user: GivenUser, body: RawBody) -> Uploaded:
+async def upload(
+    database: NamedDependency[Database],
+    rate_limits: NamedDependency[RateLimits],
+    user: CurrentUser,
+    body: RawBody,
+) -> Uploaded:
     """Checks the record against the rules, verifies it if its seed is known, and stores it.
 
     Uploading the same text again returns the existing upload.
     """
-    runtime.uploads.acquire(user.id)
-    return await uploads.store(runtime.database, user.id, body, now())
+    rate_limits.uploads.acquire(user.id)
+    return await uploads.store(database, user.id, body, now())
 
 
 @get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
 async def my_uploads(
-    runtime: GivenRuntime,
-    user: GivenUser,
+    database: NamedDependency[Database],
+    user: CurrentUser,
     cursor: FromQuery[str | None] = None,
     limit: FromQuery[int] = 50,
 ) -> Uploads:
     """Newest first."""
-    return await uploads.list_uploads(runtime.database, user.id, cursor, limit)
+    return await uploads.list_uploads(database, user.id, cursor, limit)
 
 
 @get(
@@ -160,10 +172,10 @@ async def my_uploads(
     responses=refusals(*UPLOAD),
 )
 async def upload_text(
-    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Response[str]:
     """Your own uploads only."""
-    return _download(await uploads.text_of(runtime.database, user.id, record_id), record_id)
+    return _download(await uploads.text_of(database, user.id, record_id), record_id)
 
 
 @get(
@@ -173,10 +185,10 @@ async def upload_text(
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_verify(
-    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Verification:
     """Gives the same answer as the upload did."""
-    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    record = await uploads.upload_of(database, user.id, record_id)
     return await in_reader_pool(lambda: verified(record))
 
 
@@ -187,8 +199,8 @@ async def upload_verify(
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_replay(
-    runtime: GivenRuntime,
-    user: GivenUser,
+    database: NamedDependency[Database],
+    user: CurrentUser,
     record_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
@@ -197,7 +209,7 @@ async def upload_replay(
 ) -> Replay:
     """As for a table that is over."""
     check_page(start, end)
-    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    record = await uploads.upload_of(database, user.id, record_id)
     visibility = Visibility(True, {})
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
@@ -209,9 +221,11 @@ async def upload_replay(
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING, NotSignedIn, NotFound),
 )
-async def delete_upload(runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]) -> None:
+async def delete_upload(
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+) -> None:
     """Your own uploads only."""
-    await uploads.delete_upload(runtime.database, user.id, record_id)
+    await uploads.delete_upload(database, user.id, record_id)
 
 
 handlers = [
