@@ -38,8 +38,8 @@ class Runtime:
         self.pars = RateLimit(5, 10)
         """How often a user may have a whole game played by a program."""
         metrics.count_live(registry, self.endpoint)
-        sessions.on_epoch.append(self.endpoint.disconnect_user)
-        sessions.on_moved.append(registry.moved)
+        sessions.on_revoked.append(self.endpoint.disconnect_user)
+        sessions.on_merged.append(registry.moved)
 
     async def close(self) -> None:
         await self.endpoint.close()

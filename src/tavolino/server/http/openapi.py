@@ -21,7 +21,7 @@ cookie. Games are played over the WebSocket `/live`, told in docs/protocol.md. E
 form `{"code": …, "text": …}`, and has changed nothing.
 """
 TAGS = [
-    Tag("identity", "Guests, accounts, signing in and out."),
+    Tag("accounts", "Guests, accounts, signing in and out."),
     Tag("tables", "Opening tables, sitting down, starting, playing again."),
     Tag("history", "My games and statistics."),
     Tag("records", "Records as text, verified, step by step; uploads."),
