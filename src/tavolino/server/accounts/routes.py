@@ -7,15 +7,17 @@ from typing import Annotated, TypeAlias
 
 from litestar import Response, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CONTENT
 from msgspec import Meta, Struct
 
 from tavolino.server.accounts import cookies, passwords, users
+from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor
+from tavolino.server.accounts.sessions import Sessions
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
-from tavolino.server.dependencies import AnyRequest, GivenRuntime, GivenUser, GivenVisitor
 from tavolino.server.errors import (
     NameTaken,
     NotAllowed,
@@ -25,7 +27,6 @@ from tavolino.server.errors import (
     WrongPassword,
 )
 from tavolino.server.http.error_handlers import WRITING, refusals
-from tavolino.server.runtime import Runtime
 from tavolino.translations import LANGUAGES
 
 Name: TypeAlias = Annotated[
@@ -69,26 +70,26 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     new: Password
 
 
-def session_cookie(runtime: Runtime, value: str, max_age: int = cookies.MAX_AGE) -> Cookie:
+def session_cookie(sessions: Sessions, value: str, max_age: int = cookies.MAX_AGE) -> Cookie:
     return Cookie(
         cookies.NAME,
         value=value,
         max_age=max_age,
         httponly=True,
         samesite="lax",
-        secure=runtime.config.is_secure,
+        secure=sessions.is_secure,
     )
 
 
-def signed_in(runtime: Runtime, user: User, status: int = HTTP_200_OK) -> Response[Me]:
+def signed_in(sessions: Sessions, user: User, status: int = HTTP_200_OK) -> Response[Me]:
     """The user, with a new cookie."""
     me = Me(user.id, user.name, user.is_guest)
-    cookie = session_cookie(runtime, runtime.sessions.cookie_for(user))
+    cookie = session_cookie(sessions, sessions.cookie_for(user))
     return Response(me, status_code=status, cookies=[cookie])
 
 
-def signed_out(runtime: Runtime) -> Response[None]:
-    expired = session_cookie(runtime, "", max_age=0)
+def signed_out(sessions: Sessions) -> Response[None]:
+    expired = session_cookie(sessions, "", max_age=0)
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[expired])
 
 
@@ -121,13 +122,13 @@ def language_of(request: AnyRequest) -> str:
     },
 )
 async def create_session(
-    request: AnyRequest, runtime: GivenRuntime, visitor: GivenVisitor
+    request: AnyRequest, sessions: NamedDependency[Sessions], visitor: Visitor
 ) -> Response[Me]:
     """Without a valid session cookie, creates a guest and sets the cookie."""
     if visitor:
-        return signed_in(runtime, visitor)
-    guest = await runtime.sessions.new_guest(address_of(request), language_of(request))
-    return signed_in(runtime, guest, HTTP_201_CREATED)
+        return signed_in(sessions, visitor)
+    guest = await sessions.new_guest(address_of(request), language_of(request))
+    return signed_in(sessions, guest, HTTP_201_CREATED)
 
 
 @get(
@@ -137,11 +138,13 @@ async def create_session(
     response_description="The current user.",
     responses=refusals(NotSignedIn),
 )
-async def get_me(request: AnyRequest, runtime: GivenRuntime, user: GivenUser) -> Response[Me]:
+async def get_me(
+    request: AnyRequest, sessions: NamedDependency[Sessions], user: CurrentUser
+) -> Response[Me]:
     """Renews the cookie if it is older than a day."""
-    token = runtime.sessions.token_of(request.headers.get("cookie"))
+    token = sessions.token_of(request.headers.get("cookie"))
     if token and token.is_old(now() // 1000):
-        return signed_in(runtime, user)
+        return signed_in(sessions, user)
     return Response(Me(user.id, user.name, user.is_guest))
 
 
@@ -152,9 +155,11 @@ async def get_me(request: AnyRequest, runtime: GivenRuntime, user: GivenUser) ->
     response_description="The guest with the new name.",
     responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken),
 )
-async def rename_guest(runtime: GivenRuntime, user: GivenUser, data: JSONBody[NewName]) -> Me:
+async def rename_guest(
+    sessions: NamedDependency[Sessions], user: CurrentUser, data: JSONBody[NewName]
+) -> Me:
     """Guests only, and not to the name of an account."""
-    renamed = await runtime.sessions.rename(user, data.name)
+    renamed = await sessions.rename(user, data.name)
     return Me(renamed.id, renamed.name, renamed.is_guest)
 
 
@@ -166,13 +171,14 @@ async def rename_guest(runtime: GivenRuntime, user: GivenUser, data: JSONBody[Ne
     responses=refusals(*WRITING, NotAllowed, NameTaken, TooFast, Unavailable),
 )
 async def create_account(
-    request: AnyRequest, runtime: GivenRuntime, visitor: GivenVisitor, data: JSONBody[Credentials]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    visitor: Visitor,
+    data: JSONBody[Credentials],
 ) -> Response[Me]:
     """Turns the guest of this session into an account, which keeps the guest's games."""
-    user = await runtime.sessions.create_account(
-        visitor, data.name, data.password, address_of(request)
-    )
-    return signed_in(runtime, user, HTTP_201_CREATED)
+    user = await sessions.create_account(visitor, data.name, data.password, address_of(request))
+    return signed_in(sessions, user, HTTP_201_CREATED)
 
 
 @post(
@@ -184,11 +190,14 @@ async def create_account(
     responses=refusals(*WRITING, WrongPassword, TooFast, Unavailable),
 )
 async def sign_in(
-    request: AnyRequest, runtime: GivenRuntime, visitor: GivenVisitor, data: JSONBody[Credentials]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    visitor: Visitor,
+    data: JSONBody[Credentials],
 ) -> Response[Me]:
     """Moves the guest's games to the account, except daily deals and tables the account sits at."""
-    user = await runtime.sessions.sign_in(visitor, data.name, data.password, address_of(request))
-    return signed_in(runtime, user)
+    user = await sessions.sign_in(visitor, data.name, data.password, address_of(request))
+    return signed_in(sessions, user)
 
 
 @post(
@@ -199,9 +208,9 @@ async def sign_in(
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING),
 )
-async def sign_out(runtime: GivenRuntime) -> Response[None]:
+async def sign_out(sessions: NamedDependency[Sessions]) -> Response[None]:
     """Deletes this browser's cookie. A guest cannot sign in again."""
-    return signed_out(runtime)
+    return signed_out(sessions)
 
 
 @post(
@@ -212,10 +221,12 @@ async def sign_out(runtime: GivenRuntime) -> Response[None]:
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING, NotSignedIn),
 )
-async def sign_out_everywhere(runtime: GivenRuntime, user: GivenUser) -> Response[None]:
+async def sign_out_everywhere(
+    sessions: NamedDependency[Sessions], user: CurrentUser
+) -> Response[None]:
     """Revokes all cookies of the user and closes their sockets."""
-    await runtime.sessions.sign_out_everywhere(user)
-    return signed_out(runtime)
+    await sessions.sign_out_everywhere(user)
+    return signed_out(sessions)
 
 
 @post(
@@ -227,11 +238,14 @@ async def sign_out_everywhere(runtime: GivenRuntime, user: GivenUser) -> Respons
     responses=refusals(*WRITING, NotSignedIn, NotAllowed, WrongPassword, TooFast, Unavailable),
 )
 async def change_password(
-    request: AnyRequest, runtime: GivenRuntime, user: GivenUser, data: JSONBody[NewPassword]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    user: CurrentUser,
+    data: JSONBody[NewPassword],
 ) -> Response[Me]:
     """Signs out all other devices."""
-    changed = await runtime.sessions.change_password(user, data.old, data.new, address_of(request))
-    return signed_in(runtime, changed)
+    changed = await sessions.change_password(user, data.old, data.new, address_of(request))
+    return signed_in(sessions, changed)
 
 
 handlers = [

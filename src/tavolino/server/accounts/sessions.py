@@ -48,6 +48,7 @@ class Sessions:
         self, config: Config, database: Database, key: bytes, passwords: Passwords
     ) -> None:
         self._database, self._key, self._passwords = database, key, passwords
+        self.is_secure = config.is_secure
         self._cache: OrderedDict[str, tuple[User, float]] = OrderedDict()
         self._guest_limit = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
         self._account_limit = RateLimit(10, 30)
