@@ -133,7 +133,7 @@ def test_a_game_without_programs_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_table_of_a_match() -> None:
     result = run("bot-match", "aftaebr", "random", "greedy", "--games", 6, "--seed", 4)
-    assert result.code == 0 and "6 partite di 6" in result.out
+    assert result.code == 0 and "6 partite su 6" in result.out
     series = Series(Aftaebr(2), ("random", "greedy"), 6, 4)
     won = sum(1 in (game.seating[w] for w in game.winners) for game in series.run())
     assert f"{won:.1f}/6" in result.out
