@@ -1,10 +1,10 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { letters } from './tools/letters.ts';
-import { rules } from './tools/rules.ts';
-import { worker } from './tools/worker.ts';
-import { toml } from './tools/toml.ts';
+import { letters } from './tools/font-preload.ts';
+import { rules } from './tools/rules-pages.ts';
+import { worker } from './tools/service-worker-plugin.ts';
+import { toml } from './tools/translations.ts';
 
 const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [
     paraglideVitePlugin({
       project: './project.inlang',
-      outdir: './src/texts',
+      outdir: './src/paraglide',
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
       localStorageKey: 'tavolino.language',
     }),

@@ -1,8 +1,8 @@
 // First: the others read what is kept when they are loaded.
-import './storage';
+import './settings/storage';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import './style/base.css';
+import './styles/base.css';
 
 export default mount(App, { target: document.getElementById('table')! });
 

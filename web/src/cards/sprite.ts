@@ -1,7 +1,7 @@
 /** The drawings of a style are one hidden sprite in the page, loaded when first needed. */
 import { back } from './art/back';
 import type { FaceStyle } from './art/face';
-import type { Style } from './names';
+import type { Style } from './cardNames';
 
 const STYLES: Record<Style, () => Promise<FaceStyle>> = {
   napoletane: () => import('./art/napoletane').then((file) => file.napoletane),

@@ -1,7 +1,7 @@
 /** What the window is called on each page. */
 import { isGame, TITLES } from '../games/games';
 import type { Route } from '../router';
-import { m } from '../texts/messages.js';
+import { m } from '../paraglide/messages.js';
 
 const PAGES: Partial<Record<Route['page'], () => string>> = {
   open: m.lobby_title,

@@ -1,5 +1,5 @@
 /** Short quiet sounds, made by the browser itself: no file is loaded. */
-import { settings } from '../settings.svelte';
+import { settings } from '../settings/settings.svelte';
 
 export const SOUNDS = ['placed', 'turned', 'base', 'tile', 'die', 'piece', 'capture', 'turn', 'error', 'hurry', 'win', 'lose'] as const;
 export type Sound = (typeof SOUNDS)[number];

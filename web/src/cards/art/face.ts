@@ -1,5 +1,5 @@
 /** A card's face: indices, frame, and its pips or its figure, in 100 × 160 units. */
-import { isRed, rankOf, RANKS, suitOf, SUITS, type Rank, type Style, type Suit } from '../names';
+import { isRed, rankOf, RANKS, suitOf, SUITS, type Rank, type Style, type Suit } from '../cardNames';
 import { at, box, path } from './shapes';
 
 export type Emblem = {

@@ -2,9 +2,9 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import it from '../../../../src/tavolino/texts/it.toml';
 import type { AftaebrPicture, Told, Update } from '../../live/messages';
-import { sentence } from '../../live/told';
-import { aftaebr } from '../../pages/samples';
-import { m } from '../../texts/messages.js';
+import { sentence } from '../../i18n/narration';
+import { aftaebr } from '../samplePositions';
+import { m } from '../../paraglide/messages.js';
 import Board from './Board.svelte';
 
 const NAMES = ['Anna', 'Bruno', 'Carla', 'Dario'];

@@ -1,5 +1,5 @@
 /** Pieces and cells of aftaebr: how they are written and what they are called. */
-import { m } from '../../texts/messages.js';
+import { m } from '../../paraglide/messages.js';
 
 export const COLOURS = ['verde', 'azzurro', 'fucsia', 'arancione'] as const;
 export type Colour = (typeof COLOURS)[number];

@@ -1,7 +1,7 @@
 /** Tiles of azul_solo: their colours, where they lie, and where a take would put them. */
-import { m } from '../../texts/messages.js';
+import { m } from '../../paraglide/messages.js';
 import type { AzulPicture, Preview } from '../../live/messages';
-import { parts } from '../pick';
+import { parts } from '../board/selection';
 
 export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const;
 export type Colour = (typeof COLOURS)[number];
