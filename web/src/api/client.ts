@@ -1,11 +1,11 @@
-/** The REST side of the server; what is sent and what comes is typed by its OpenAPI. */
+/** The client of the server's REST API. Requests and responses are typed by the server's schema. */
 import type * as T from '../live/messages';
-import { forget, meet } from './session';
+import { ensureSession, resetSession } from './session';
 
 export type * from '../live/messages';
 
-/** The server said no, or was not there: a code that a program tells apart, and one English sentence. */
-export class Refused extends Error {
+/** The server refused the request or could not be reached: a machine-readable code and an English sentence. */
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     text: string,
@@ -18,9 +18,9 @@ export class Refused extends Error {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-const NOBODY = 'not_signed_in';
+const NOT_SIGNED_IN = 'not_signed_in';
 
-async function fetched(method: Method, path: string, body?: unknown): Promise<Response> {
+async function send(method: Method, path: string, body?: unknown): Promise<Response> {
   const isText = typeof body === 'string';
   const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json, text/plain' } };
   if (body !== undefined) {
@@ -30,99 +30,99 @@ async function fetched(method: Method, path: string, body?: unknown): Promise<Re
   try {
     return await fetch(path, init);
   } catch {
-    throw new Refused('offline', 'the server cannot be reached');
+    throw new ApiError('offline', 'the server cannot be reached');
   }
 }
 
-/** Every refusal has one form; whatever else comes, a proxy said it. */
-async function refusal(answer: Response): Promise<Refused> {
-  const said = (await answer.json().catch(() => null)) as Partial<T.Problem> | null;
-  return new Refused(said?.code ?? 'broken', said?.text ?? answer.statusText, answer.status);
+/** The server's errors have one form; anything else comes from a proxy. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const problem = (await response.json().catch(() => null)) as Partial<T.Problem> | null;
+  return new ApiError(problem?.code ?? 'broken', problem?.text ?? response.statusText, response.status);
 }
 
-/** Who we are: a guest is made of a browser that nobody knows. Asked once, unless `again`. */
-export async function beSomebody(again = false): Promise<T.Me> {
-  if (again) forget();
+/** The current user; a new browser gets a guest session. Requested once a page, unless `reload`. */
+export async function loadUser(reload = false): Promise<T.Me> {
+  if (reload) resetSession();
   try {
-    return await meet();
+    return await ensureSession();
   } catch {
-    throw new Refused('offline', 'the server cannot be reached');
+    throw new ApiError('offline', 'the server cannot be reached');
   }
 }
 
-async function plain<A>(method: Method, path: string, body?: unknown): Promise<A> {
-  const answer = await fetched(method, path, body);
-  if (!answer.ok) throw await refusal(answer);
-  if (answer.status === 204) return undefined as A;
-  const isJson = answer.headers.get('content-type')?.includes('json');
-  return (isJson ? answer.json() : answer.text()) as Promise<A>;
+async function request<A>(method: Method, path: string, body?: unknown): Promise<A> {
+  const response = await send(method, path, body);
+  if (!response.ok) throw await errorOf(response);
+  if (response.status === 204) return undefined as A;
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return (isJson ? response.json() : response.text()) as Promise<A>;
 }
 
-/** As somebody; whoever was forgotten (signed out elsewhere) becomes a new guest, once. */
-async function ask<A>(method: Method, path: string, body?: unknown): Promise<A> {
-  await beSomebody();
+/** A request with a session. If the session has ended (signed out elsewhere), retries once as a new guest. */
+async function sessionRequest<A>(method: Method, path: string, body?: unknown): Promise<A> {
+  await loadUser();
   try {
-    return await plain<A>(method, path, body);
+    return await request<A>(method, path, body);
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== NOBODY) throw error;
-    await beSomebody(true);
-    return plain<A>(method, path, body);
+    if (!(error instanceof ApiError) || error.code !== NOT_SIGNED_IN) throw error;
+    await loadUser(true);
+    return request<A>(method, path, body);
   }
 }
 
-/** Whoever asks from now on is this one. */
-async function become(answer: Promise<T.Me>): Promise<T.Me> {
-  const me = await answer;
-  forget();
+/** The response is the new current user: the stored session is out of date. */
+async function changeUser(response: Promise<T.Me>): Promise<T.Me> {
+  const me = await response;
+  resetSession();
   return me;
 }
 
-function address(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-  return given.length ? `${path}?${search}` : path;
+function withQuery(path: string, query: Query = {}): string {
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const search = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)]));
+  return parameters.length ? `${path}?${search}` : path;
 }
 
-const part = encodeURIComponent;
-const table = (code: string, act = '') => `/api/tables/${part(code)}${act}`;
-/** The records of tables and those that were uploaded answer the same questions. */
-const record = (id: string, isUpload: boolean) => (isUpload ? `/api/records/${part(id)}` : table(id));
+const encode = encodeURIComponent;
+const table = (code: string, path = '') => `/api/tables/${encode(code)}${path}`;
+/** Records of tables and uploaded records have the same endpoints. */
+const record = (id: string, isUpload: boolean) => (isUpload ? `/api/records/${encode(id)}` : table(id));
 
-export const rest = {
-  rename: (name: string) => become(ask<T.Me>('PATCH', '/api/me', { name } satisfies T.NewName)),
-  makeAccount: (data: T.Credentials) => become(ask<T.Me>('POST', '/api/account', data)),
-  signIn: (data: T.Credentials) => become(ask<T.Me>('POST', '/api/sign-in', data)),
-  signOut: () => ask<void>('POST', '/api/sign-out').then(() => beSomebody(true)),
-  signOutEverywhere: () => ask<void>('POST', '/api/sign-out-everywhere').then(() => beSomebody(true)),
-  changePassword: (data: T.NewPassword) => become(ask<T.Me>('POST', '/api/password', data)),
+export const api = {
+  rename: (name: string) => changeUser(sessionRequest<T.Me>('PATCH', '/api/me', { name } satisfies T.NewName)),
+  createAccount: (data: T.Credentials) => changeUser(sessionRequest<T.Me>('POST', '/api/account', data)),
+  signIn: (data: T.Credentials) => changeUser(sessionRequest<T.Me>('POST', '/api/sign-in', data)),
+  signOut: () => sessionRequest<void>('POST', '/api/sign-out').then(() => loadUser(true)),
+  signOutEverywhere: () => sessionRequest<void>('POST', '/api/sign-out-everywhere').then(() => loadUser(true)),
+  changePassword: (data: T.NewPassword) => changeUser(sessionRequest<T.Me>('POST', '/api/password', data)),
 
-  par: (game: string, deal: number) => ask<T.Par>('GET', `/api/deals/${part(game)}/${deal}/par`),
-  games: () => plain<T.GameInfo[]>('GET', '/api/games'),
-  tables: () => ask<T.PublicTables>('GET', '/api/tables').then((listed) => listed.tables),
-  table: (code: string) => ask<T.TableInfo>('GET', table(code)),
-  open: (wish: T.NewTable) => ask<T.TableInfo>('POST', '/api/tables', wish),
-  join: (code: string) => ask<T.TableInfo>('POST', table(code, '/join'), {} satisfies T.Join),
-  leave: (code: string) => ask<T.TableInfo>('POST', table(code, '/leave')),
-  start: (code: string) => ask<T.TableInfo>('POST', table(code, '/start')),
-  seatBot: (code: string, bot: string) => ask<T.TableInfo>('POST', table(code, '/bots'), { bot } satisfies T.SeatBot),
-  free: (code: string, player: number) => ask<T.TableInfo>('POST', table(code, `/seats/${player}/free`)),
-  rematch: (code: string) => ask<T.TableInfo>('POST', table(code, '/rematch')),
-  restart: (code: string) => ask<T.TableInfo>('POST', table(code, '/restart')),
+  par: (game: string, deal: number) => sessionRequest<T.Par>('GET', `/api/deals/${encode(game)}/${deal}/par`),
+  games: () => request<T.GameInfo[]>('GET', '/api/games'),
+  publicTables: () => sessionRequest<T.PublicTables>('GET', '/api/tables').then(({ tables }) => tables),
+  table: (code: string) => sessionRequest<T.TableInfo>('GET', table(code)),
+  openTable: (settings: T.NewTable) => sessionRequest<T.TableInfo>('POST', '/api/tables', settings),
+  join: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/join'), {} satisfies T.Join),
+  leave: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/leave')),
+  start: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/start')),
+  addBot: (code: string, bot: string) => sessionRequest<T.TableInfo>('POST', table(code, '/bots'), { bot } satisfies T.SeatBot),
+  freeSeat: (code: string, player: number) => sessionRequest<T.TableInfo>('POST', table(code, `/seats/${player}/free`)),
+  rematch: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/rematch')),
+  restart: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/restart')),
 
   history: (query: { game?: string | null; kind?: string | null; cursor?: string | null; limit?: number } = {}) =>
-    ask<T.History>('GET', address('/api/history', query)),
-  statistics: () => ask<T.Statistics>('GET', '/api/statistics'),
+    sessionRequest<T.History>('GET', withQuery('/api/history', query)),
+  statistics: () => sessionRequest<T.Statistics>('GET', '/api/statistics'),
 
-  today: () => ask<T.Today>('GET', '/api/daily'),
-  playDaily: (game: string) => ask<T.MyTable>('POST', `/api/daily/${part(game)}`),
-  ranking: (day: string, game: string, from = 0) =>
-    ask<T.DailyRanking>('GET', address(`/api/daily/${part(day)}/${part(game)}`, { from, limit: 50 })),
+  daily: () => sessionRequest<T.Today>('GET', '/api/daily'),
+  playDaily: (game: string) => sessionRequest<T.MyTable>('POST', `/api/daily/${encode(game)}`),
+  dailyRanking: (day: string, game: string, from = 0) =>
+    sessionRequest<T.DailyRanking>('GET', withQuery(`/api/daily/${encode(day)}/${encode(game)}`, { from, limit: 50 })),
 
   replay: (id: string, isUpload: boolean, query: { board: number; from: number; to: number; open: boolean }) =>
-    ask<T.Replay>('GET', address(`${record(id, isUpload)}/replay`, query)),
-  verify: (id: string, isUpload: boolean) => ask<T.Verdict>('GET', `${record(id, isUpload)}/verify`),
-  recordLink: (id: string, isUpload: boolean) => (isUpload ? record(id, true) : table(id, '/record')),
-  upload: (text: string) => ask<T.Uploaded>('POST', '/api/records', text),
-  uploads: (cursor: string | null = null) => ask<T.Uploads>('GET', address('/api/records', { cursor })),
-  forget: (id: string) => ask<void>('DELETE', record(id, true)),
+    sessionRequest<T.Replay>('GET', withQuery(`${record(id, isUpload)}/replay`, query)),
+  verify: (id: string, isUpload: boolean) => sessionRequest<T.Verdict>('GET', `${record(id, isUpload)}/verify`),
+  recordUrl: (id: string, isUpload: boolean) => (isUpload ? record(id, true) : table(id, '/record')),
+  uploadRecord: (text: string) => sessionRequest<T.Uploaded>('POST', '/api/records', text),
+  uploads: (cursor: string | null = null) => sessionRequest<T.Uploads>('GET', withQuery('/api/records', { cursor })),
+  deleteUpload: (id: string) => sessionRequest<void>('DELETE', record(id, true)),
 };

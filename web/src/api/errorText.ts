@@ -1,8 +1,8 @@
-/** Why the server refused, in the words of the person who reads it. */
+/** Error messages of the REST API in the language of the user. */
 import { m } from '../paraglide/messages.js';
-import { Refused } from './client';
+import { ApiError } from './client';
 
-const WORDS: Record<string, () => string> = {
+const TEXTS: Record<string, () => string> = {
   offline: m.refused_offline,
   not_found: m.refused_not_found,
   not_allowed: m.refused_not_allowed,
@@ -20,15 +20,15 @@ const WORDS: Record<string, () => string> = {
   not_signed_in: m.refused_not_signed_in,
   unavailable: m.refused_unavailable,
 };
-/** Here the server's own sentence says more than ours could. */
-const TELLING: Record<string, (said: { why: string }) => string> = {
+/** These include the server's own sentence, which is more precise. */
+const TEXTS_WITH_REASON: Record<string, (values: { why: string }) => string> = {
   bad_message: m.refused_bad_message,
   bad_option: m.refused_bad_message,
   bad_record: m.refused_bad_record,
 };
 
-export function refusal(error: unknown): string {
-  if (!(error instanceof Refused)) throw error;
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
   const { code, message } = error;
-  return WORDS[code]?.() ?? TELLING[code]?.({ why: message }) ?? m.refused_broken();
+  return TEXTS[code]?.() ?? TEXTS_WITH_REASON[code]?.({ why: message }) ?? m.refused_broken();
 }

@@ -1,21 +1,21 @@
-/** Whoever comes is somebody: a guest is made once a page, however many parts ask. */
+/** The guest session: created or resumed once a page, no matter how many components ask for it. */
 import type { Me } from '../live/messages';
 
-let asked: Promise<Me> | undefined;
+let pending: Promise<Me> | undefined;
 
-async function ask(): Promise<Me> {
-  const answer = await fetch('/api/me', { method: 'POST' });
-  if (!answer.ok) throw new Error(`expected a guest, got ${answer.status}`);
-  return (await answer.json()) as Me;
+async function createOrResume(): Promise<Me> {
+  const response = await fetch('/api/me', { method: 'POST' });
+  if (!response.ok) throw new Error(`expected a guest session, got ${response.status}`);
+  return (await response.json()) as Me;
 }
 
-export function meet(): Promise<Me> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = undefined;
+export function ensureSession(): Promise<Me> {
+  pending ??= createOrResume().catch((error: unknown) => {
+    pending = undefined;
     throw error;
   });
-  return asked;
+  return pending;
 }
 
-/** The cookie was not good any more. */
-export const forget = () => (asked = undefined);
+/** The cookie is no longer valid: the next `ensureSession` asks the server again. */
+export const resetSession = () => (pending = undefined);

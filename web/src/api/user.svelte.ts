@@ -1,20 +1,19 @@
-/** Who sits in front of this browser. */
-import { beSomebody, rest, type Credentials, type Me, type NewPassword } from './client';
+/** The user of this browser, a guest or an account. */
+import { api, loadUser, type Credentials, type Me, type NewPassword } from './client';
 
-class Person {
+class CurrentUser {
   current = $state<Me | null>(null);
 
-  /** Settles when the server knows us. */
-  async meet(): Promise<Me> {
-    return (this.current = await beSomebody());
+  async load(): Promise<Me> {
+    return (this.current = await loadUser());
   }
 
-  rename = async (name: string) => (this.current = await rest.rename(name));
-  makeAccount = async (data: Credentials) => (this.current = await rest.makeAccount(data));
-  signIn = async (data: Credentials) => (this.current = await rest.signIn(data));
-  signOut = async () => (this.current = await rest.signOut());
-  signOutEverywhere = async () => (this.current = await rest.signOutEverywhere());
-  changePassword = async (data: NewPassword) => (this.current = await rest.changePassword(data));
+  rename = async (name: string) => (this.current = await api.rename(name));
+  createAccount = async (data: Credentials) => (this.current = await api.createAccount(data));
+  signIn = async (data: Credentials) => (this.current = await api.signIn(data));
+  signOut = async () => (this.current = await api.signOut());
+  signOutEverywhere = async () => (this.current = await api.signOutEverywhere());
+  changePassword = async (data: NewPassword) => (this.current = await api.changePassword(data));
 }
 
-export const person = new Person();
+export const user = new CurrentUser();

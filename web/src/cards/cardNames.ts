@@ -1,11 +1,11 @@
-/** What a card is called: in the game's notation, and read aloud. */
+/** Cards: notation, and names for screen readers. */
 import { m } from '../paraglide/messages.js';
 
 export const SUITS = ['D', 'H', 'C', 'S'] as const;
 export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const;
 export const RANKS_40 = RANKS.filter((rank) => !['8', '9', '10'].includes(rank));
 export const STYLES = ['napoletane', 'piacentine', 'francesi'] as const;
-export const UNSEEN = '??';
+export const FACE_DOWN = '??';
 
 export type Suit = (typeof SUITS)[number];
 export type Rank = (typeof RANKS)[number];
@@ -17,7 +17,7 @@ export const rankOf = (name: string) => name.slice(0, -1) as Rank;
 /** Denari and coppe are red (R-S40-04). */
 export const isRed = (suit: Suit) => suit === 'D' || suit === 'H';
 
-/** The card that shows on a base which has reached this height, of a deck of 40 or 52. */
+/** The top card of a base of this height, in a deck of 40 or 52. */
 export function baseTop(suit: Suit, height: number, deck: 40 | 52): string | null {
   const rank = (deck === 40 ? RANKS_40 : RANKS)[height - 1];
   return rank ? rank + suit : null;
@@ -46,8 +46,8 @@ export function suitName(suit: Suit, style: Style): string {
 }
 
 /** «sette di spade», or «carta coperta». */
-export function spoken(name: string, style: Style): string {
-  if (name === UNSEEN) return m.card_hidden();
+export function cardName(name: string, style: Style): string {
+  if (name === FACE_DOWN) return m.card_hidden();
   const ranks = style === 'francesi' ? FRENCH_RANKS : ITALIAN_RANKS;
   return m.card_of({ rank: ranks[rankOf(name)](), suit: suitName(suitOf(name), style) });
 }

@@ -1,23 +1,23 @@
-/** Is the text on the clipboard now? */
-export async function copied(text: string): Promise<boolean> {
+/** Copies a text to the clipboard; false if that is not possible. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedFromPage(text);
+    return copySelection(text);
   }
 }
 
-/** Without HTTPS, as on a local network, pages have no clipboard: what is marked can still be copied. */
-function copiedFromPage(text: string): boolean {
+/** Without HTTPS, as on a local network, the Clipboard API is missing, but a selection can still be copied. */
+function copySelection(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null;
-  const entry = document.createElement('textarea');
-  entry.value = text;
-  entry.className = 'unseen';
-  document.body.append(entry);
-  entry.select();
+  const textarea = document.createElement('textarea');
+  textarea.value = text;
+  textarea.className = 'unseen';
+  document.body.append(textarea);
+  textarea.select();
   const isCopied = document.execCommand('copy');
-  entry.remove();
+  textarea.remove();
   focused?.focus();
   return isCopied;
 }

@@ -1,68 +1,68 @@
 /**
- * Where things lie at once when a move has been sent, before the server answers: the piece is put
- * where the player put it, and nothing else happens. The next update corrects whatever this misses.
+ * Optimistic update: the position shown while a move is on its way to the server. The piece goes where
+ * the player put it and nothing else changes; the server's update corrects the rest.
  */
 import { suitOf, SUITS } from '../cards/cardNames';
-import type { AftaebrPicture, AzulPicture, NoveColonnePicture, Preview, Solitario40Picture } from '../live/messages';
-import type { Picture } from './board/boardProps';
-import { heapOf, MARKER, source } from './azul_solo/tiles';
-import { parts } from './board/selection';
+import type { Preview } from '../live/messages';
+import { MARKER, parsePiece, tilesAt } from './azul_solo/tiles';
+import { parseMove } from './board/moveNotation';
+import type { AftaebrView, AzulView, GameView, NoveColonneView, Solitario40View } from './views';
 
-type Patience = Solitario40Picture | NoveColonnePicture;
+type PatienceView = Solitario40View | NoveColonneView;
 
-export function foresee(picture: Picture, move: string, preview?: Preview): Picture {
-  const { piece, to } = parts(move) ?? {};
-  if (!piece || !to) return picture;
-  switch (picture.game) {
+export function predictMove(view: GameView, move: string, preview?: Preview): GameView {
+  const { piece, to } = parseMove(move) ?? {};
+  if (!piece || !to) return view;
+  switch (view.game) {
     case 'solitario40': {
-      const mazzetto = picture.mazzetto.filter((name) => name !== piece);
-      return { ...picture, ...carried(picture, piece, to, picture.mazzetto), mazzetto };
+      const mazzetto = view.mazzetto.filter((name) => name !== piece);
+      return { ...view, ...moveCards(view, piece, to, view.mazzetto), mazzetto };
     }
     case 'nove_colonne': {
-      const reserve = picture.reserve.map((name) => (name === piece ? null : name));
-      return { ...picture, ...carried(picture, piece, to, picture.reserve), reserve };
+      const reserve = view.reserve.map((name) => (name === piece ? null : name));
+      return { ...view, ...moveCards(view, piece, to, view.reserve), reserve };
     }
     case 'aftaebr':
-      return laid(picture, Number(piece), to);
+      return placePiece(view, Number(piece), to);
     case 'azul_solo':
-      return preview ? taken(picture, piece, Number(to) || 0, preview) : picture;
+      return preview ? takeTiles(view, piece, Number(to) || 0, preview) : view;
   }
 }
 
-/** A card goes with all that lies on it; what is in no column and not aside comes from its base. */
-function carried(picture: Patience, piece: string, to: string, aside: (string | null)[]): Pick<Patience, 'columns' | 'bases'> {
-  const from = picture.columns.findIndex((cards) => cards.includes(piece));
-  const at = picture.columns[from]?.indexOf(piece) ?? 0;
-  const run = picture.columns[from]?.slice(at) ?? [piece];
-  const columns = picture.columns.map((cards, i) => {
+/** A card moves with everything on top of it; a card that is in no column and not in `others` comes from its base. */
+function moveCards(view: PatienceView, piece: string, to: string, others: (string | null)[]): Pick<PatienceView, 'columns' | 'bases'> {
+  const from = view.columns.findIndex((cards) => cards.includes(piece));
+  const at = view.columns[from]?.indexOf(piece) ?? 0;
+  const run = view.columns[from]?.slice(at) ?? [piece];
+  const columns = view.columns.map((cards, i) => {
     const left = i === from ? cards.slice(0, at) : cards;
     return String(i + 1) === to ? [...left, ...run] : left;
   });
-  const rise = to === 'b' ? 1 : from < 0 && !aside.includes(piece) ? -1 : 0;
-  const bases = picture.bases.map((height, i) => (SUITS[i] === suitOf(piece) ? height + rise : height));
+  const change = to === 'b' ? 1 : from < 0 && !others.includes(piece) ? -1 : 0;
+  const bases = view.bases.map((height, i) => (SUITS[i] === suitOf(piece) ? height + change : height));
   return { columns, bases };
 }
 
-function laid(picture: AftaebrPicture, number: number, cell: string): AftaebrPicture {
-  const seat = picture.turn ?? 0;
+function placePiece(view: AftaebrView, number: number, cell: string): AftaebrView {
+  const seat = view.turn ?? 0;
   const at = 'abcdef'.indexOf(cell[0]!) + 6 * (Number(cell[1]) - 1);
-  const board = picture.board.map((stack, i) => (i === at ? `${stack}${number}${'ABCD'[seat]}` : stack));
-  const hands = picture.hands.map((hand, i) =>
+  const board = view.board.map((stack, i) => (i === at ? `${stack}${number}${'ABCD'[seat]}` : stack));
+  const hands = view.hands.map((hand, i) =>
     i === seat ? hand.map((count, n) => (n === number - 1 ? count - 1 : count)) : hand);
-  return { ...picture, board, hands };
+  return { ...view, board, hands };
 }
 
-/** The rest of a tray goes to the centre; where the tiles fall the server has said. */
-function taken(picture: AzulPicture, piece: string, line: number, preview: Preview): AzulPicture {
-  const { tray, colour } = source(piece);
-  const rest = heapOf(picture, tray).replaceAll(colour, '');
-  const marker = preview.marker ? 'human' : tray === 1 && picture.marker === 'tray' ? 'centre' : picture.marker;
+/** The rest of a tray goes to the centre; the server's preview says where the tiles end up. */
+function takeTiles(view: AzulView, piece: string, line: number, preview: Preview): AzulView {
+  const { tray, colour } = parsePiece(piece);
+  const rest = tilesAt(view, tray).replaceAll(colour, '');
+  const marker = preview.marker ? 'human' : tray === 1 && view.marker === 'tray' ? 'centre' : view.marker;
   return {
-    ...picture,
+    ...view,
     marker,
-    trays: picture.trays.map((heap, i) => (i === tray - 1 ? '' : heap)),
-    centre: tray ? picture.centre + rest : rest,
-    lines: picture.lines.map((tiles, i) => (i === line - 1 ? tiles + colour.repeat(preview.line) : tiles)),
-    floor: picture.floor + (preview.marker ? MARKER : '') + colour.repeat(preview.floor),
+    trays: view.trays.map((heap, i) => (i === tray - 1 ? '' : heap)),
+    centre: tray ? view.centre + rest : rest,
+    lines: view.lines.map((tiles, i) => (i === line - 1 ? tiles + colour.repeat(preview.line) : tiles)),
+    floor: view.floor + (preview.marker ? MARKER : '') + colour.repeat(preview.floor),
   };
 }

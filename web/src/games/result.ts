@@ -1,12 +1,12 @@
-/** How a game ended, for the player who looks at it. */
-import type { Picture } from './board/boardProps';
+/** How a game ended, from the point of view of the user. */
+import type { GameView } from './views';
 import type { TableInfo } from '../live/messages';
 import { m } from '../paraglide/messages.js';
-import { sitterName } from '../i18n/names';
+import { playerName } from '../i18n/names';
 
 export type Result = { title: string; points: string; isWon: boolean };
 
-const PATIENCE = {
+const PATIENCE_TITLES = {
   solved: m.table_solved,
   won: m.table_won,
   lost: m.table_lost_game,
@@ -14,34 +14,34 @@ const PATIENCE = {
   'given up': m.table_gave_up,
   'time up': m.table_time_up,
 };
-const AZUL = { human: m.table_won, automa: m.table_lost_game, draw: m.table_drawn };
+const AZUL_TITLES = { human: m.table_won, automa: m.table_lost_game, draw: m.table_drawn };
 
-/** null while it goes on. */
-export function result(picture: Picture, info: TableInfo): Result | null {
-  switch (picture.game) {
+/** null while the game goes on. */
+export function result(view: GameView, info: TableInfo): Result | null {
+  switch (view.game) {
     case 'solitario40':
-      return picture.ended && ended(picture.ended, m.table_result_points({ points: picture.points }));
+      return view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points }));
     case 'nove_colonne':
-      return picture.ended && ended(picture.ended, m.table_result_bases({ points: picture.score }));
+      return view.ended && patienceResult(view.ended, m.table_result_bases({ points: view.score }));
     case 'azul_solo': {
-      const [human = 0, automa = 0] = picture.scores;
+      const [human = 0, automa = 0] = view.scores;
       const points = m.table_result_azul({ human, automa });
-      if (picture.winner) return { title: AZUL[picture.winner](), points, isWon: picture.winner === 'human' };
-      return picture.stopped ? { title: m.table_time_up(), points, isWon: false } : null;
+      if (view.winner) return { title: AZUL_TITLES[view.winner](), points, isWon: view.winner === 'human' };
+      return view.stopped ? { title: m.table_time_up(), points, isWon: false } : null;
     }
     case 'aftaebr':
-      return picture.winners.length ? shared(picture.winners, info) : null;
+      return view.winners.length ? aftaebrResult(view.winners, info) : null;
   }
 }
 
-const ended = (how: keyof typeof PATIENCE, points: string): Result => ({
-  title: PATIENCE[how](),
+const patienceResult = (how: keyof typeof PATIENCE_TITLES, points: string): Result => ({
+  title: PATIENCE_TITLES[how](),
   points,
   isWon: how === 'solved' || how === 'won',
 });
 
-function shared(winners: number[], info: TableInfo): Result {
-  const names = winners.map((seat) => info.seats[seat]).filter((seat) => seat !== undefined).map(sitterName);
+function aftaebrResult(winners: number[], info: TableInfo): Result {
+  const names = winners.map((seat) => info.seats[seat]).filter((seat) => seat !== undefined).map(playerName);
   const isWon = winners.some((seat) => info.yours.includes(seat));
   if (isWon && info.yours.length === 1 && winners.length === 1) return { title: m.table_won(), points: '', isWon };
   const title = names.length === 1 ? m.table_wins({ name: names[0]! }) : m.table_share_win({ names: names.join(', ') });

@@ -1,10 +1,10 @@
-/** Positions for the gallery: real pictures, in the server's own shape. */
-import type { AftaebrPicture, AzulPicture, NoveColonnePicture, Solitario40Picture } from '../live/messages';
+/** Positions for the gallery and for tests: real views, as the server sends them. */
+import type { AftaebrView, AzulView, NoveColonneView, Solitario40View } from './views';
 
 const X = '??';
 
-export const solitario40: { picture: Solitario40Picture; moves: string[] } = {
-  picture: {
+export const solitario40: { view: Solitario40View; moves: string[] } = {
+  view: {
     game: 'solitario40',
     columns: [['KD', 'QC', 'JD', '7S', '6H'], [X, '5C'], [X, X, '4H'], [X, X, X, '7D', '6C'], [], [X, X, X, X, X, '2D'], [X, X, X, X, X, X, 'KS']],
     hidden: [0, 1, 2, 3, 0, 5, 6],
@@ -20,8 +20,8 @@ export const solitario40: { picture: Solitario40Picture; moves: string[] } = {
   moves: ['3S>b', '3S>3', '5C>1', '4H>2', '4H>b', '2D>b', '6H>7', 'KS>5', 'turn'],
 };
 
-export const nove_colonne: { picture: NoveColonnePicture; moves: string[] } = {
-  picture: {
+export const nove_colonne: { view: NoveColonneView; moves: string[] } = {
+  view: {
     game: 'nove_colonne',
     columns: [['9C'], [X, '8H'], [X, X, '4S'], [X, X, X, 'QD', 'JC'], [X, X, X, X, '2H'], [X, X, X, X, X, '10D'], [X, X, X, X, X, X, '5H'], [X, X, X, X, X, X, 'KC'], [X, X, X, X, X, X, '7S', '6D']],
     hidden: [0, 1, 2, 3, 4, 5, 6, 6, 6],
@@ -38,8 +38,8 @@ export const nove_colonne: { picture: NoveColonnePicture; moves: string[] } = {
 
 const cells = (at: Record<number, string>) => Array.from({ length: 36 }, (_, i) => at[i] ?? '');
 
-export const aftaebr: { picture: AftaebrPicture; moves: string[] } = {
-  picture: {
+export const aftaebr: { view: AftaebrView; moves: string[] } = {
+  view: {
     game: 'aftaebr',
     board: cells({ 7: '2A', 8: '3B', 9: '1C2A', 13: '3A4B3D', 14: '4A', 15: '1D', 20: '2B1A2C3D4B', 21: '4D', 27: '3C', 28: '2D' }),
     hands: [[7, 6, 7, 7], [8, 6, 7, 6], [7, 7, 7, 8], [7, 7, 6, 7]],
@@ -54,8 +54,8 @@ export const aftaebr: { picture: AftaebrPicture; moves: string[] } = {
   moves: ['1@b1', '3@b1', '1@b2', '3@b2', '2@c1', '4@c1', '2@d2', '1@e4', '3@e4', '4@c4', '2@a1', '3@a1', '1@f6', '2@f6', '3@f6', '4@f6'],
 };
 
-export const azul_solo: { picture: AzulPicture; moves: string[] } = {
-  picture: {
+export const azul_solo: { view: AzulView; moves: string[] } = {
+  view: {
     game: 'azul_solo',
     sequence: 'RKBYW',
     bag: 49,

@@ -1,18 +1,18 @@
-/** Times and numbers as people of this language write them. */
+/** Dates, durations and numbers in the format of the current language. */
 import { languages } from '../settings/settings.svelte';
 import { m } from '../paraglide/messages.js';
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languages.current, options);
+const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languages.current, options);
 
-export const dayAndTime = (at: number) =>
-  format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(at);
+export const formatDateTime = (at: number) =>
+  dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(at);
 
-/** A day of the server, such as 2026-11-16: the same day everywhere. */
-export const dayName = (day: string) =>
-  format({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+/** A day of the server, such as 2026-11-16; the same in every time zone. */
+export const formatDay = (day: string) =>
+  dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
 /** «3 h 20 min», «45 s». */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const s = Math.max(0, Math.round(seconds));
   if (s < 60) return m.page_seconds({ s });
   const minutes = Math.floor(s / 60);
@@ -21,10 +21,10 @@ export function duration(seconds: number): string {
   return minutes % 60 ? m.page_hours_minutes({ h, min: minutes % 60 }) : m.page_hours({ h });
 }
 
-export const number = (value: number, digits = 0) =>
+export const formatNumber = (value: number, digits = 0) =>
   new Intl.NumberFormat(languages.current, { maximumFractionDigits: digits }).format(value);
 
-export function dayBefore(day: string, days = 1): string {
+export function daysBefore(day: string, days = 1): string {
   const at = new Date(`${day}T12:00:00Z`);
   at.setUTCDate(at.getUTCDate() - days);
   return at.toISOString().slice(0, 10);

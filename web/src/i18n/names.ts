@@ -1,9 +1,9 @@
-/** What kinds of tables, programs and options are called. */
+/** Display names of games, kinds of tables, bots, players and options. */
 import { isGame, TITLES } from '../games/games';
 import { m } from '../paraglide/messages.js';
-import { duration } from './format';
+import { formatDuration } from './format';
 
-export const titleOfGame = (game: string) => (isGame(game) ? TITLES[game]() : game);
+export const gameTitle = (game: string) => (isGame(game) ? TITLES[game]() : game);
 
 const KINDS: Record<string, () => string> = {
   practice: m.kind_practice,
@@ -24,11 +24,11 @@ const BOTS: Record<string, () => string> = {
 };
 export const botName = (bot: string) => BOTS[bot]?.() ?? bot;
 
-/** Those that people play against; the others are for measuring. */
-export const levels = (programs: readonly string[]) => programs.filter((bot) => !['random', 'greedy', 'safe'].includes(bot));
+/** The bots that users can choose; the others exist for measurements. */
+export const selectableBots = (bots: readonly string[]) => bots.filter((bot) => !['random', 'greedy', 'safe'].includes(bot));
 
-/** Programs are called by what they are, with a number where several are alike; people by their name. */
-export const sitterName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) + name.slice(bot.length) : name);
+/** Users have their own name; bots are named by their level, with a number if there are several of them. */
+export const playerName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) + name.slice(bot.length) : name);
 
 const OPTIONS: Record<string, () => string> = {
   draw: m.option_draw,
@@ -56,5 +56,5 @@ const VALUES: Record<string, () => string> = {
 };
 export function valueName(option: string, value: string): string {
   const seconds = option === 'time_limit' ? Number(value) : NaN;
-  return VALUES[`${option} ${value}`]?.() ?? (Number.isFinite(seconds) ? duration(seconds) : value);
+  return VALUES[`${option} ${value}`]?.() ?? (Number.isFinite(seconds) ? formatDuration(seconds) : value);
 }

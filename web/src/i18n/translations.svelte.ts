@@ -1,4 +1,4 @@
-/** The sentences of the games in the language of the page, loaded when first needed. */
+/** The server's translations of what is told of a game, in the language of the page, loaded when first needed. */
 import { languages, type Language } from '../settings/settings.svelte';
 
 const LOAD: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
@@ -6,11 +6,11 @@ const LOAD: Record<Language, () => Promise<{ default: Record<string, string> }>>
   en: () => import('../../../src/tavolino/texts/en.toml'),
 };
 
-class Catalogue {
+class Translations {
   texts = $state.raw<Record<string, string>>({});
 
-  /** Call while a component starts. */
-  follow(): void {
+  /** Keeps `texts` in the current language. Call during component initialisation. */
+  followLanguage(): void {
     $effect(() => {
       const language = languages.current;
       void LOAD[language]().then(({ default: texts }) => {
@@ -20,4 +20,4 @@ class Catalogue {
   }
 }
 
-export const catalogue = new Catalogue();
+export const translations = new Translations();

@@ -1,217 +1,219 @@
 /**
- * The one connection to the server (docs/protocol.md): it comes back by itself, watches the same
- * tables again, and sends the act that was not answered once more, with the same id.
+ * The WebSocket connection to the server (docs/protocol.md). It reconnects automatically, watches the
+ * same tables again, and resends a command that was not answered, with the same id.
  */
 import { untrack } from 'svelte';
-import type { Error as Refused, Incoming, Outgoing, Welcome } from './messages';
-import { forget, meet } from '../api/session';
+import type { Error as Refusal, Incoming, Outgoing, Welcome } from './messages';
+import { ensureSession, resetSession } from '../api/session';
 
-export type Doing = { type: 'move'; move: string } | { type: 'undo' | 'redo' | 'finish' | 'give_up' | 'hint' };
+export type Command = { type: 'move'; move: string } | { type: 'undo' | 'redo' | 'finish' | 'give_up' | 'hint' };
 
-/** What is heard about a table. */
-export type Hear = (message: Extract<Outgoing, { table?: string | null }>) => void;
+/** Receives the messages about a table. */
+export type MessageHandler = (message: Extract<Outgoing, { table?: string | null }>) => void;
 
-type Sent = { message: Extract<Incoming, { id: string; table: string }>; sent: number; tries: number };
+/** `sent`: how often it was sent; `retries`: how often a busy server was asked again. */
+type PendingCommand = { message: Extract<Incoming, { id: string; table: string }>; sent: number; retries: number };
 
-/** What of the browser is needed, so that a test may play it. */
-export type World = {
-  meet: () => Promise<unknown>;
-  forget: () => void;
-  open: () => WebSocket;
-  after: (ms: number, then: () => void) => () => void;
+/** The browser functions that tests replace. */
+export type Environment = {
+  ensureSession: () => Promise<unknown>;
+  resetSession: () => void;
+  openSocket: () => WebSocket;
+  /** Returns a function that cancels the timer. */
+  setTimer: (ms: number, callback: () => void) => () => void;
   now: () => number;
   random: () => number;
 };
 
-const BROWSER: World = {
-  meet,
-  forget,
-  open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`),
-  after: (ms, then) => {
-    const timer = setTimeout(then, ms);
+const BROWSER: Environment = {
+  ensureSession,
+  resetSession,
+  openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`),
+  setTimer: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
   now: () => Date.now(),
   random: () => Math.random(),
 };
 
-const FIRST = 300;
-const LONGEST = 8000;
-const RETRIES = 4;
-const PULSE = 20_000;
-/** An act that is not answered so soon makes one look whether anybody is there. */
-const SLOW = 2000;
-const SILENCE = 8000;
-const NOBODY = 4401;
+const FIRST_RETRY_MS = 300;
+const MAX_RETRY_MS = 8000;
+const MAX_RETRIES = 4;
+const PING_INTERVAL_MS = 20_000;
+/** A command without an answer after this time triggers a ping. */
+const SLOW_ANSWER_MS = 2000;
+const PONG_TIMEOUT_MS = 8000;
+/** The close code of a socket without a valid session. */
+const NOT_SIGNED_IN = 4401;
 
-export class Live {
+export class LiveConnection {
   state = $state<'connecting' | 'online' | 'offline'>('connecting');
-  person = $state.raw<Welcome | null>(null);
 
-  #world: World;
+  #environment: Environment;
   #socket: WebSocket | null = null;
-  #tables = new Map<string, Set<Hear>>();
-  #sent = new Map<string, Sent>();
-  #skew = 0;
+  #handlers = new Map<string, Set<MessageHandler>>();
+  /** By table. */
+  #pending = new Map<string, PendingCommand>();
+  #clockSkew = 0;
   #failures = 0;
-  #number = 0;
-  #name: string;
+  #commandCount = 0;
+  #idPrefix: string;
   #cancelRetry: (() => void) | undefined;
-  #cancelPulse: (() => void) | undefined;
+  #cancelPing: (() => void) | undefined;
 
-  constructor(world: World = BROWSER) {
-    this.#world = world;
-    this.#name = Math.floor(world.random() * 36 ** 6).toString(36);
+  constructor(environment: Environment = BROWSER) {
+    this.#environment = environment;
+    this.#idPrefix = Math.floor(environment.random() * 36 ** 6).toString(36);
   }
 
   /** Milliseconds since 1970 by the server's clock. */
-  now = () => this.#world.now() + this.#skew;
+  now = () => this.#environment.now() + this.#clockSkew;
 
-  /** Hear about a table until the returned function is called. */
-  watch(table: string, hear: Hear): () => void {
-    const hearers = this.#tables.get(table) ?? new Set();
-    this.#tables.set(table, hearers.add(hear));
-    // Whoever watches does not begin anew when the connection breaks: what waits for its answer stays.
+  /** Receives messages about a table until the returned function is called. */
+  watch(table: string, handler: MessageHandler): () => void {
+    const handlers = this.#handlers.get(table) ?? new Set();
+    this.#handlers.set(table, handlers.add(handler));
+    // Untracked: an effect that watches a table must not run again when the connection breaks.
     if (untrack(() => this.state) === 'online') this.#send({ type: 'watch', table });
-    else this.wake();
+    else this.connectIfNeeded();
     return () => {
-      hearers.delete(hear);
-      if (hearers.size || this.#tables.get(table) !== hearers) return;
-      this.#tables.delete(table);
-      this.#sent.delete(table);
+      handlers.delete(handler);
+      if (handlers.size || this.#handlers.get(table) !== handlers) return;
+      this.#handlers.delete(table);
+      this.#pending.delete(table);
       this.#send({ type: 'leave', table });
     };
   }
 
-  /** One act at a time at a table; returns its id, or null while another waits for its answer. */
-  act(table: string, count: number, doing: Doing): string | null {
-    // A program may think for seconds: whoever moves meanwhile no longer waits for its hint.
-    const waits = this.#sent.get(table)?.message.type;
-    if (waits && (waits !== 'hint' || doing.type === 'hint')) return null;
-    const id = `${this.#name}-${++this.#number}`;
-    const sent: Sent = { message: { ...doing, table, id, count }, sent: 0, tries: 0 };
-    this.#sent.set(table, sent);
-    if (this.state === 'online') this.#post(sent);
-    else this.wake();
+  /** One command at a time at a table; returns its id, or null while another waits for its answer. */
+  sendCommand(table: string, count: number, command: Command): string | null {
+    // A hint may take seconds: another command may be sent meanwhile and discards it.
+    const waiting = this.#pending.get(table)?.message.type;
+    if (waiting && (waiting !== 'hint' || command.type === 'hint')) return null;
+    const id = `${this.#idPrefix}-${++this.#commandCount}`;
+    const pending: PendingCommand = { message: { ...command, table, id, count }, sent: 0, retries: 0 };
+    this.#pending.set(table, pending);
+    if (this.state === 'online') this.#transmit(pending);
+    else this.connectIfNeeded();
     return id;
   }
 
-  /** Give me back the seat that a program plays for me. */
-  back = (table: string) => this.#send({ type: 'back', table });
+  /** Takes back the seat that a bot plays for an absent user. */
+  takeSeatBack = (table: string) => this.#send({ type: 'back', table });
 
-  /** Connect now, if there is no connection: something is wanted, or the network is there again. */
-  wake = () => {
-    if (this.#socket || !this.#tables.size) return;
+  /** Connects now if there is no connection and a table is watched. */
+  connectIfNeeded = () => {
+    if (this.#socket || !this.#handlers.size) return;
     this.#cancelRetry?.();
     void this.#connect();
   };
 
   async #connect(): Promise<void> {
     const socket = { readyState: WebSocket.CONNECTING } as WebSocket;
-    this.#socket = socket; // a place holder, so that nobody else connects meanwhile
+    this.#socket = socket; // a placeholder, so that no second connection is opened meanwhile
     try {
-      await this.#world.meet();
+      await this.#environment.ensureSession();
     } catch {
-      return this.#lost(socket);
+      return this.#disconnected(socket);
     }
-    const opened = this.#world.open();
+    const opened = this.#environment.openSocket();
     this.#socket = opened;
-    opened.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as Outgoing);
+    opened.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as Outgoing);
     opened.onclose = ({ code }) => {
-      if (code === NOBODY) this.#world.forget();
-      this.#lost(opened);
+      if (code === NOT_SIGNED_IN) this.#environment.resetSession();
+      this.#disconnected(opened);
     };
   }
 
-  #lost(socket: WebSocket): void {
+  #disconnected(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
-    this.#cancelPulse?.();
+    this.#cancelPing?.();
     this.state = this.#failures || this.state === 'online' ? 'offline' : 'connecting';
-    const wait = Math.min(LONGEST, FIRST * 2 ** this.#failures++);
-    this.#cancelRetry = this.#world.after(wait * (0.5 + this.#world.random() / 2), this.wake);
+    const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
+    this.#cancelRetry = this.#environment.setTimer(wait * (0.5 + this.#environment.random() / 2), this.connectIfNeeded);
   }
 
   #send(message: Incoming): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #post(sent: Sent): void {
-    sent.sent++;
-    this.#send(sent.message);
-    this.#keepAlive(SLOW);
+  #transmit(pending: PendingCommand): void {
+    pending.sent++;
+    this.#send(pending.message);
+    this.#schedulePing(SLOW_ANSWER_MS);
   }
 
-  #hear(message: Outgoing): void {
-    this.#keepAlive();
+  #receive(message: Outgoing): void {
+    this.#schedulePing();
     if (message.type === 'welcome') return this.#welcomed(message);
-    if (message.type === 'pong') return void (this.#skew = message.now - this.#world.now());
-    const sent = this.#answered(message);
-    if (sent && this.#tryAgain(sent, message)) return;
-    const table = message.table ?? sent?.message.table;
-    for (const hear of this.#tables.get(table ?? '') ?? []) hear(message);
+    if (message.type === 'pong') return void (this.#clockSkew = message.now - this.#environment.now());
+    const command = this.#takeAnswered(message);
+    if (command && this.#retryIfBusy(command, message)) return;
+    const table = message.table ?? command?.message.table;
+    for (const handle of this.#handlers.get(table ?? '') ?? []) handle(message);
   }
 
   #welcomed(welcome: Welcome): void {
-    this.person = welcome;
-    this.#skew = welcome.now - this.#world.now();
+    this.#clockSkew = welcome.now - this.#environment.now();
     this.#failures = 0;
     this.state = 'online';
-    for (const table of this.#tables.keys()) this.#send({ type: 'watch', table });
-    for (const sent of [...this.#sent.values()]) {
-      if (sent.sent < 2) this.#post(sent);
-      else this.#giveUp(sent);
+    for (const table of this.#handlers.keys()) this.#send({ type: 'watch', table });
+    for (const pending of [...this.#pending.values()]) {
+      if (pending.sent < 2) this.#transmit(pending);
+      else this.#fail(pending);
     }
   }
 
-  /** The act that this message answers, which waits no longer. */
-  #answered(message: { id?: string | null; table?: string | null }): Sent | undefined {
-    const sent = [...this.#sent.values()].find((one) => one.message.id === message.id);
-    if (sent) this.#sent.delete(sent.message.table);
-    return sent;
+  /** The command that this message answers; it is no longer pending. */
+  #takeAnswered(message: { id?: string | null; table?: string | null }): PendingCommand | undefined {
+    const command = [...this.#pending.values()].find((one) => one.message.id === message.id);
+    if (command) this.#pending.delete(command.message.table);
+    return command;
   }
 
-  /** The server could not, this time: nothing has changed there, so the same is asked again. */
-  #tryAgain(sent: Sent, message: Outgoing): boolean {
+  /** A busy server has changed nothing, so the same command is sent again. */
+  #retryIfBusy(command: PendingCommand, message: Outgoing): boolean {
     const isBusy = message.type === 'error' && ['unavailable', 'too_fast'].includes(message.code);
-    if (!isBusy || sent.tries >= RETRIES) return false;
-    this.#sent.set(sent.message.table, sent);
-    this.#world.after(FIRST * 2 ** sent.tries++, () => {
-      if (this.#sent.get(sent.message.table) === sent && this.state === 'online') this.#send(sent.message);
+    if (!isBusy || command.retries >= MAX_RETRIES) return false;
+    this.#pending.set(command.message.table, command);
+    this.#environment.setTimer(FIRST_RETRY_MS * 2 ** command.retries++, () => {
+      if (this.#pending.get(command.message.table) === command && this.state === 'online') this.#send(command.message);
     });
     return true;
   }
 
-  #giveUp(sent: Sent): void {
-    const { id, table } = sent.message;
-    this.#sent.delete(table);
-    const error: Refused = { type: 'error', code: 'unavailable', text: '', id, table };
-    for (const hear of this.#tables.get(table) ?? []) hear(error);
+  #fail(command: PendingCommand): void {
+    const { id, table } = command.message;
+    this.#pending.delete(table);
+    const error: Refusal = { type: 'error', code: 'unavailable', text: '', id, table };
+    for (const handle of this.#handlers.get(table) ?? []) handle(error);
   }
 
-  /** After a silence a ping; after a longer one the connection is taken for dead. */
-  #keepAlive(quiet = PULSE): void {
-    this.#cancelPulse?.();
-    this.#cancelPulse = this.#world.after(quiet, this.doubt);
+  /** Pings after a silence; without a pong the connection is closed. */
+  #schedulePing(silence = PING_INTERVAL_MS): void {
+    this.#cancelPing?.();
+    this.#cancelPing = this.#environment.setTimer(silence, this.ping);
   }
 
-  /** Is anybody there? The browser may say that the network is gone. */
-  doubt = () => {
+  /** Checks that the connection still works. */
+  ping = () => {
     const socket = this.#socket;
     if (!socket || this.state !== 'online') return;
     this.#send({ type: 'ping', id: 'pulse' });
-    this.#cancelPulse?.();
-    this.#cancelPulse = this.#world.after(SILENCE, () => {
+    this.#cancelPing?.();
+    this.#cancelPing = this.#environment.setTimer(PONG_TIMEOUT_MS, () => {
       socket.close();
-      this.#lost(socket);
+      this.#disconnected(socket);
     });
   };
 }
 
-export const live = new Live();
+export const connection = new LiveConnection();
 
 if (typeof addEventListener === 'function') {
-  addEventListener('online', live.wake);
-  addEventListener('offline', live.doubt);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && live.wake());
+  addEventListener('online', connection.connectIfNeeded);
+  addEventListener('offline', connection.ping);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.connectIfNeeded());
 }

@@ -1,48 +1,48 @@
-/** What is known of one table: who sits there, the boards and how they came about, what waits for an answer. */
-import type { Picture } from '../games/board/boardProps';
-import { foresee } from '../games/predictMove';
-import type { Doing, Hear, Live } from './connection.svelte';
-import type { Advice, Error as Refused, Standings, TableInfo, Told, Update } from './messages';
-import { stepsUntil } from './pastSteps';
+/** The client's state of one table: its players, boards and their history, and the command that waits for an answer. */
+import type { GameView } from '../games/views';
+import { predictMove } from '../games/predictMove';
+import type { Command, LiveConnection, MessageHandler } from './connection.svelte';
+import type { Advice, Error as Refusal, Standings, TableInfo, Told, Update } from './messages';
+import { loadSteps } from './pastSteps';
 
-/** A position that can be looked at again. */
-export type Step = { count: number; view: Picture; told: Told[] };
+/** A past position. */
+export type Step = { count: number; view: GameView; told: Told[] };
 
-type Message = Parameters<Hear>[0];
+type Message = Parameters<MessageHandler>[0];
 
-export class Table {
+export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   updates = $state.raw<Record<number, Update>>({});
   standings = $state.raw<Standings | null>(null);
-  /** What was sent and is not answered; its picture is shown already. */
-  pending = $state.raw<{ id: string; doing: Doing } | null>(null);
-  /** null: nobody has asked; []: there is nothing to gain. */
-  advice = $state.raw<Advice[] | null>(null);
-  refused = $state.raw<Refused | null>(null);
+  /** The command that was sent and is not answered; a move is shown already. */
+  pending = $state.raw<{ id: string; command: Command } | null>(null);
+  /** null: none requested; []: there is nothing to gain. */
+  hints = $state.raw<Advice[] | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   isMissing = $state(false);
-  /** The board still shows how this position came about: the end can wait. */
-  isShowing = $state(false);
-  /** The board that was chosen to be looked at. */
-  chosen = $state<number | null>(null);
-  /** How many entries back one looks; null is now. */
-  reviewed = $state<number | null>(null);
+  /** The board still animates the way to this position: the result is shown afterwards. */
+  isAnimating = $state(false);
+  /** The board that the user has chosen to watch. */
+  chosenBoard = $state<number | null>(null);
+  /** The index of the past step that is shown; null is the present. */
+  reviewedStep = $state<number | null>(null);
 
   #steps = $state.raw<Record<number, Step[]>>({});
-  /** The first entry of each list that goes back to the beginning. */
-  #recalled: Record<number, Step | undefined> = {};
-  #live: Live;
+  /** The first step of each list whose past has been loaded. */
+  #firstLoaded: Record<number, Step | undefined> = {};
+  #connection: LiveConnection;
   code: string;
 
-  constructor(code: string, live: Live) {
+  constructor(code: string, connection: LiveConnection) {
     this.code = code;
-    this.#live = live;
+    this.#connection = connection;
   }
 
-  watch = () => this.#live.watch(this.code, this.hear);
+  watch = () => this.#connection.watch(this.code, this.receive);
 
   get board(): number {
     const { yours = [], kind } = this.info ?? {};
-    return this.chosen ?? (kind === 'contest' ? yours[0] : undefined) ?? 0;
+    return this.chosenBoard ?? (kind === 'contest' ? yours[0] : undefined) ?? 0;
   }
 
   get update(): Update | undefined {
@@ -53,7 +53,7 @@ export class Table {
     return this.#steps[this.board] ?? [];
   }
 
-  /** May I act on the board that is shown? */
+  /** May the user play on the board that is shown? */
   get isMyTurn(): boolean {
     const actor = this.update?.actor;
     return actor !== null && actor !== undefined && (this.info?.yours.includes(actor) ?? false);
@@ -65,25 +65,25 @@ export class Table {
   }
 
   get isWaiting(): boolean {
-    return this.pending !== null && this.pending.doing.type !== 'hint';
+    return this.pending !== null && this.pending.command.type !== 'hint';
   }
 
   get moves(): readonly string[] {
-    const isOn = this.isMyTurn && !this.isWaiting && this.reviewed === null && this.info?.phase === 'playing';
-    return isOn ? this.update!.moves : [];
+    const canMove = this.isMyTurn && !this.isWaiting && this.reviewedStep === null && this.info?.phase === 'playing';
+    return canMove ? this.update!.moves : [];
   }
 
-  /** The position to draw: one of the past, the one that is expected, or the present one. */
-  get picture(): Picture | undefined {
+  /** The position to draw: a past one, the predicted one, or the present one. */
+  get view(): GameView | undefined {
     const update = this.update;
     if (!update) return undefined;
-    if (this.reviewed !== null) return this.steps[this.reviewed]?.view ?? update.view;
-    const doing = this.pending?.doing;
-    return doing?.type === 'move' ? foresee(update.view, doing.move, update.previews?.[doing.move]) : update.view;
+    if (this.reviewedStep !== null) return this.steps[this.reviewedStep]?.view ?? update.view;
+    const command = this.pending?.command;
+    return command?.type === 'move' ? predictMove(update.view, command.move, update.previews?.[command.move]) : update.view;
   }
 
-  /** The past is told to the players of a board, and to everybody once the table is over. */
-  get canRecall(): boolean {
+  /** The past is open to the players of a board, and to everybody once the table is over. */
+  get canLoadPast(): boolean {
     return this.isMine || this.info?.phase === 'over';
   }
 
@@ -94,16 +94,16 @@ export class Table {
     return this.update.can.includes(what);
   }
 
-  act(doing: Doing): void {
+  send(command: Command): void {
     if (!this.update) return;
-    this.refused = null;
-    this.advice = null;
-    this.reviewed = null;
-    const id = this.#live.act(this.code, this.update.count, doing);
-    if (id) this.pending = { id, doing };
+    this.refusal = null;
+    this.hints = null;
+    this.reviewedStep = null;
+    const id = this.#connection.sendCommand(this.code, this.update.count, command);
+    if (id) this.pending = { id, command };
   }
 
-  hear = (message: Message): void => {
+  receive = (message: Message): void => {
     const isAnswer = 'id' in message && Boolean(message.id) && message.id === this.pending?.id;
     if (isAnswer) this.pending = null;
     switch (message.type) {
@@ -111,58 +111,58 @@ export class Table {
         this.info = message;
         break;
       case 'update':
-        this.#updated(message);
+        this.#onUpdate(message);
         break;
       case 'standings':
         this.standings = message;
         break;
       case 'hint':
-        // One that nobody waits for any more is about another position.
-        if (isAnswer) this.advice = message.advice;
+        // A hint that is no longer expected is about another position.
+        if (isAnswer) this.hints = message.advice;
         break;
       case 'error':
-        this.#failed(message);
+        this.#onError(message);
         break;
     }
   };
 
-  #updated(update: Update): void {
+  #onUpdate(update: Update): void {
     const known = this.updates[update.board];
     if (known && known.count > update.count) return;
     this.updates = { ...this.updates, [update.board]: update };
-    this.refused = null;
+    this.refusal = null;
     if (known?.count === update.count) return;
-    if (update.board === this.board) this.advice = null;
-    // A position that came without the one before it begins a new list: what was missed is asked for.
-    const steps = known && this.#follows(known, update) ? (this.#steps[update.board] ?? []) : [];
+    if (update.board === this.board) this.hints = null;
+    // A position whose predecessor was missed starts a new list; what was missed is loaded again.
+    const steps = known && this.#isConsecutive(known, update) ? (this.#steps[update.board] ?? []) : [];
     const step = { count: update.count, view: update.view, told: update.told };
     this.#steps = { ...this.#steps, [update.board]: [...steps, step] };
   }
 
-  /** After a break the first update tells nothing of what happened meanwhile. */
-  #follows = (known: Update, update: Update) => update.told.length > 0 || update.count === known.count + 1;
+  /** After a break, the first update does not tell what happened meanwhile. */
+  #isConsecutive = (known: Update, update: Update) => update.told.length > 0 || update.count === known.count + 1;
 
-  #failed(error: Refused): void {
+  #onError(error: Refusal): void {
     if (error.code === 'not_found' && !this.info) this.isMissing = true;
-    // Somebody was quicker, or another tab of mine: the present position follows by itself.
-    else if (error.code !== 'stale') this.refused = error;
+    // `stale`: another player or another tab was faster; the server sends the present position anyway.
+    else if (error.code !== 'stale') this.refusal = error;
   }
 
-  /** What happened before this page was opened. */
-  async recall(): Promise<void> {
+  /** Loads what happened before this page was opened. */
+  async loadPast(): Promise<void> {
     const board = this.board;
     const first = this.steps[0];
-    if (!first || first.count === 0 || first === this.#recalled[board] || !this.canRecall) return;
+    if (!first || first.count === 0 || first === this.#firstLoaded[board] || !this.canLoadPast) return;
     try {
-      const steps = await stepsUntil(this.code, board, first.count);
-      // Before the first entry nothing lies on the table.
+      const steps = await loadSteps(this.code, board, first.count);
+      // Step 0 is the empty table.
       const earlier = steps.filter(({ number }) => number > 0 && number <= first.count);
-      const told = earlier.map(({ number, view, told }) => ({ count: number, view, told }));
+      const past = earlier.map(({ number, view, told }) => ({ count: number, view, told }));
       const later = (this.#steps[board] ?? []).filter(({ count }) => count > first.count);
-      this.#recalled[board] = told[0];
-      this.#steps = { ...this.#steps, [board]: [...told, ...later] };
+      this.#firstLoaded[board] = past[0];
+      this.#steps = { ...this.#steps, [board]: [...past, ...later] };
     } catch {
-      // What has been seen can be looked at all the same.
+      // The steps received so far can still be reviewed.
     }
   }
 }

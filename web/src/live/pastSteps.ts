@@ -1,14 +1,14 @@
-/** What happened at a table before this page was there. */
-import { rest, type ReplayStep } from '../api/client';
+/** Loads what happened at a table before this page was opened. */
+import { api, type ReplayStep } from '../api/client';
 
-/** The server gives so many steps at once. */
-const PAGE = 200;
+/** The most steps in one response of the server. */
+const PAGE_SIZE = 200;
 
-/** Everything that happened on a board, up to this many entries. */
-export async function stepsUntil(table: string, board: number, count: number): Promise<ReplayStep[]> {
+/** The steps of a board, up to this number of entries. */
+export async function loadSteps(table: string, board: number, count: number): Promise<ReplayStep[]> {
   const steps: ReplayStep[] = [];
-  for (let from = 0; from <= count; from += PAGE) {
-    const page = await rest.replay(table, false, { board, from, to: from + PAGE, open: false });
+  for (let from = 0; from <= count; from += PAGE_SIZE) {
+    const page = await api.replay(table, false, { board, from, to: from + PAGE_SIZE, open: false });
     steps.push(...page.steps);
   }
   return steps;

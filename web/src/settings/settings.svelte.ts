@@ -1,4 +1,4 @@
-/** What a person has chosen; kept in the browser. */
+/** The user's settings, stored in the browser. */
 import { STYLES, type Style } from '../cards/cardNames';
 import { getLocale, setLocale } from '../paraglide/runtime.js';
 
@@ -17,24 +17,24 @@ export type Settings = {
 };
 
 const KEY = 'tavolino.settings';
-const START: Settings = { theme: 'system', faces: 'napoletane', speed: 'calm', sound: false, leftHand: false };
-const FACTOR: Record<Speed, number> = { calm: 1, quick: 0.5, still: 0 };
+const DEFAULTS: Settings = { theme: 'system', faces: 'napoletane', speed: 'calm', sound: false, leftHand: false };
+const SPEED_FACTOR: Record<Speed, number> = { calm: 1, quick: 0.5, still: 0 };
 
-/** Whatever is stored, mended: a value that is not offered any more falls back to the first choice. */
-export function mend(stored: unknown): Settings {
-  const given = (typeof stored === 'object' && stored ? stored : {}) as Record<string, unknown>;
-  const among = <T>(key: string, offered: readonly T[], start: T) =>
-    offered.find((value) => value === given[key]) ?? start;
+/** Validates stored settings: a value that is unknown or no longer offered is replaced by the default. */
+export function parseSettings(stored: unknown): Settings {
+  const values = (typeof stored === 'object' && stored ? stored : {}) as Record<string, unknown>;
+  const oneOf = <T>(key: string, allowed: readonly T[], fallback: T) =>
+    allowed.find((value) => value === values[key]) ?? fallback;
   return {
-    theme: among('theme', THEMES, START.theme),
-    faces: among('faces', STYLES, START.faces),
-    speed: among('speed', SPEEDS, START.speed),
-    sound: given['sound'] === true,
-    leftHand: given['leftHand'] === true,
+    theme: oneOf('theme', THEMES, DEFAULTS.theme),
+    faces: oneOf('faces', STYLES, DEFAULTS.faces),
+    speed: oneOf('speed', SPEEDS, DEFAULTS.speed),
+    sound: values['sound'] === true,
+    leftHand: values['leftHand'] === true,
   };
 }
 
-function stored(): unknown {
+function readStored(): unknown {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null');
   } catch {
@@ -42,7 +42,7 @@ function stored(): unknown {
   }
 }
 
-export const settings: Settings = $state(mend(stored()));
+export const settings: Settings = $state(parseSettings(readStored()));
 
 class Languages {
   current = $state<Language>(getLocale());
@@ -55,25 +55,25 @@ class Languages {
 
 export const languages = new Languages();
 
-const asksForDark = () => matchMedia('(prefers-color-scheme: dark)');
-const asksForStillness = () => matchMedia('(prefers-reduced-motion: reduce)');
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)');
 
-/** How long a thing that lasts this many milliseconds lasts for this person; 0 is at once. */
-export const lasting = (ms: number) => (asksForStillness().matches ? 0 : ms * FACTOR[settings.speed]);
+/** Scales a duration in milliseconds to the user's speed setting; 0 means no animation. */
+export const animationDuration = (ms: number) => (prefersReducedMotion().matches ? 0 : ms * SPEED_FACTOR[settings.speed]);
 
-/** Keeps the page and the store in step with the settings. Call while a component starts. */
+/** Applies the settings to the page and stores them. Call during component initialisation. */
 export function applySettings(): void {
   $effect(() => {
     localStorage.setItem(KEY, JSON.stringify(settings));
     const root = document.documentElement;
     root.lang = languages.current;
-    root.style.setProperty('--speed', String(lasting(1)));
-    const dark = asksForDark();
-    const paint = () => {
+    root.style.setProperty('--speed', String(animationDuration(1)));
+    const dark = prefersDark();
+    const applyTheme = () => {
       root.dataset['theme'] = settings.theme === 'system' ? (dark.matches ? 'dark' : 'light') : settings.theme;
     };
-    paint();
-    dark.addEventListener('change', paint);
-    return () => dark.removeEventListener('change', paint);
+    applyTheme();
+    dark.addEventListener('change', applyTheme);
+    return () => dark.removeEventListener('change', applyTheme);
   });
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { mend } from './settings.svelte';
+import { parseSettings } from './settings.svelte';
 
-test('what was chosen is kept', () => {
+test('valid settings are kept', () => {
   const chosen = { theme: 'dark', faces: 'piacentine', speed: 'still', sound: true, leftHand: true };
-  expect(mend(chosen)).toEqual(chosen);
+  expect(parseSettings(chosen)).toEqual(chosen);
 });
 
 test.each([null, 7, 'dark', {}, { theme: 'pink', faces: 3, speed: '', sound: 'yes' }])(
-  '%j falls back to the first choice',
+  '%j falls back to the defaults',
   (stored) =>
-    expect(mend(stored)).toEqual({
+    expect(parseSettings(stored)).toEqual({
       theme: 'system',
       faces: 'napoletane',
       speed: 'calm',

@@ -1,22 +1,22 @@
-/** A browser that keeps nothing, or nothing more, is played in all the same: choices last as long as the page. */
+/** Fallback for browsers where `localStorage` is blocked or full: settings last as long as the page. */
 
-function isKept(): boolean {
+function isStorageAvailable(): boolean {
   try {
-    localStorage.setItem('tavolino.kept', '');
-    localStorage.removeItem('tavolino.kept');
+    localStorage.setItem('tavolino.test', '');
+    localStorage.removeItem('tavolino.test');
     return true;
   } catch {
     return false;
   }
 }
 
-function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>();
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const items = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
   };
 }
 
-if (!isKept()) Object.defineProperty(globalThis, 'localStorage', { value: memory(), configurable: true });
+if (!isStorageAvailable()) Object.defineProperty(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });

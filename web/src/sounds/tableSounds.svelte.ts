@@ -1,32 +1,32 @@
-/** Ears at a table: whoever sits there or looks on hears what happens, while it happens. */
+/** Plays the sounds of a table, for players and onlookers. */
 import { untrack } from 'svelte';
-import { live } from '../live/connection.svelte';
+import { connection } from '../live/connection.svelte';
 import type { Update } from '../live/messages';
-import { lasting } from '../settings/settings.svelte';
-import type { Table } from '../live/liveTable.svelte';
-import { heard, shortIn } from './soundEvents';
-import { sound } from './sounds';
+import { animationDuration } from '../settings/settings.svelte';
+import type { LiveTable } from '../live/liveTable.svelte';
+import { soundsOf, timeWarningIn } from './soundEvents';
+import { playSound } from './sounds';
 
-/** However quick the motion, sounds follow one another. */
-const APART = 70;
+/** The least time between two sounds, however fast the animations are. */
+const MIN_GAP = 70;
 
-/** Call while the page of the table starts. */
-export function listen(table: Table): void {
-  let known: Update | undefined;
+/** Call during initialisation of the table page. */
+export function playTableSounds(table: LiveTable): void {
+  let previous: Update | undefined;
   $effect(() => {
     const update = table.update;
     if (!update) return;
     const info = untrack(() => table.info!);
-    heard(known, update, info).forEach(({ sound: name, at }, i) => sound(name, Math.max(lasting(at), i * APART)));
-    known = update;
+    soundsOf(previous, update, info).forEach(({ sound, at }, i) => playSound(sound, Math.max(animationDuration(at), i * MIN_GAP)));
+    previous = update;
   });
   $effect(() => {
-    const wait = table.update && table.info ? shortIn(table.update, table.info, live.now()) : null;
+    const wait = table.update && table.info ? timeWarningIn(table.update, table.info, connection.now()) : null;
     if (wait === null) return;
-    const timer = setTimeout(() => sound('hurry'), wait);
+    const timer = setTimeout(() => playSound('hurry'), wait);
     return () => clearTimeout(timer);
   });
   $effect(() => {
-    if (table.refused) sound('error');
+    if (table.refusal) playSound('error');
   });
 }

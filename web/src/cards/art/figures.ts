@@ -44,7 +44,7 @@ export function head({ hat, colour, feather = IVORY, hair = WOOD, beard, veil }:
   return back + face + whiskers + brow + eyes + cheeks + nose + mouth + HATS[hat](colour, feather);
 }
 
-/** A hand closed around whatever is drawn behind it. */
+/** A hand closed around the object drawn behind it. */
 export const hand = (x: number, y: number) =>
   circle(x, y, 3.6, { fill: SKIN, width: 1.2 }) + path(`M${x - 2} ${y}h4`, { width: 0.7 });
 

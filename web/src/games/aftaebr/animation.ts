@@ -1,50 +1,51 @@
-/** What an update of aftaebr tells, as pictures one after another: the piece is laid, the sequence lights up, its pieces are taken. */
-import type { AftaebrPicture, Update } from '../../live/messages';
-import { foresee } from '../predictMove';
-import type { Scene } from '../board/animationQueue.svelte';
-import { stack, type Piece } from './pieces';
+/** The frames that animate an update of aftaebr: the piece is placed, the sequence lights up, its pieces are captured. */
+import type { Update } from '../../live/messages';
+import type { Frame } from '../board/animationQueue.svelte';
+import { predictMove } from '../predictMove';
+import type { AftaebrView } from '../views';
+import { parseStack, type Piece } from './pieces';
 
-export const LAY = 320;
-export const LIGHT = 800;
-export const FLY = 520;
+/** Milliseconds at calm speed. */
+export const PLACE = 320;
+export const HIGHLIGHT = 800;
+export const CAPTURE = 520;
 
-/** A piece that comes from the board to a hand. */
-export type Arrival = Piece & { id: string };
+/** A captured piece on its way from the board to a hand. */
+export type CapturedPiece = Piece & { id: string };
 
-export type AftaebrScene = Scene & {
-  picture: AftaebrPicture;
-  /** Cells of the sequence that has just been made. */
-  lit: readonly number[];
-  /** What the captor takes. */
-  arriving: readonly Arrival[];
+export type AftaebrFrame = Frame & {
+  view: AftaebrView;
+  /** Cells of the sequence that has just been completed. */
+  highlighted: readonly number[];
+  captured: readonly CapturedPiece[];
   captor: number | null;
   /** Does the captor play again (R-AF-21)? */
-  isAgain: boolean;
+  hasExtraTurn: boolean;
 };
 
-export const still = (picture: AftaebrPicture): AftaebrScene => ({ picture, lit: [], arriving: [], captor: null, isAgain: false, lasts: 0 });
+export const stillFrame = (view: AftaebrView): AftaebrFrame => ({ view, highlighted: [], captured: [], captor: null, hasExtraTurn: false, duration: 0 });
 
-/** A piece is told apart by where it lies: cell and height. */
-export const idOf = (cell: number, height: number) => `${cell}.${height}`;
+/** A piece is identified by its cell and its height in the stack. */
+export const pieceId = (cell: number, height: number) => `${cell}.${height}`;
 
-/** What is on the board before, and not any more after. */
-export function taken(before: AftaebrPicture, after: AftaebrPicture): Arrival[] {
+/** The pieces that were on the board before and are not there after. */
+export function capturedPieces(before: AftaebrView, after: AftaebrView): CapturedPiece[] {
   return before.board.flatMap((text, cell) => {
-    const left = stack(after.board[cell]!).length;
-    return stack(text).map((piece, height) => ({ ...piece, id: idOf(cell, height), height })).filter(({ height }) => height >= left)
+    const left = parseStack(after.board[cell]!).length;
+    return parseStack(text).map((piece, height) => ({ ...piece, id: pieceId(cell, height), height })).filter(({ height }) => height >= left)
       .map(({ number, seat, id }) => ({ number, seat, id }));
   });
 }
 
-/** From a settled position to the one of the update. */
-export function story(settled: AftaebrPicture, update: Update): AftaebrScene[] {
-  const after = update.view as AftaebrPicture;
-  const end = { ...still(after), lasts: LAY };
-  if (update.told[0]?.key !== 'af.placed' || !update.last) return [still(after)];
+/** From the previous position to the one of the update. */
+export function animationFrames(previous: AftaebrView, update: Update): AftaebrFrame[] {
+  const after = update.view as AftaebrView;
+  const end = { ...stillFrame(after), duration: PLACE };
+  if (update.told[0]?.key !== 'af.placed' || !update.last) return [stillFrame(after)];
   if (!after.captured) return [end];
-  const captor = settled.turn;
-  const laid = { ...still(foresee(settled, update.last) as AftaebrPicture), lasts: LAY };
-  const arriving = taken(laid.picture, after);
-  const lit = [...new Set(arriving.map(({ id }) => Number.parseInt(id, 10)))];
-  return [laid, { ...laid, lit, lasts: LIGHT }, { ...end, lasts: FLY, arriving, captor, isAgain: after.turn === captor }];
+  const captor = previous.turn;
+  const placed = { ...stillFrame(predictMove(previous, update.last) as AftaebrView), duration: PLACE };
+  const captured = capturedPieces(placed.view, after);
+  const highlighted = [...new Set(captured.map(({ id }) => Number.parseInt(id, 10)))];
+  return [placed, { ...placed, highlighted, duration: HIGHLIGHT }, { ...end, duration: CAPTURE, captured, captor, hasExtraTurn: after.turn === captor }];
 }

@@ -1,51 +1,49 @@
-/** Looking into a stack: by pointing at it, by the focus, by a finger that stays on it. */
-import { isDrag, type Pointer } from '../board/selection';
+/** Shows what lies in a stack: on hover, on keyboard focus, or on a long press. */
+import { isDrag, pointerOf, type Pointer } from '../board/gestures';
 
-const LONG = 420;
+const LONG_PRESS_MS = 420;
 
-const pointer = (event: PointerEvent): Pointer => ({ x: event.clientX, y: event.clientY, time: event.timeStamp, kind: event.pointerType });
-
-export class Peek {
+export class StackPreview {
   cell = $state<number | null>(null);
 
   #down: Pointer | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #onlong: () => void;
+  #onlongpress: () => void;
 
-  /** Called when a finger has stayed: lifting it is no tap. */
-  constructor(onlong: () => void) {
-    this.#onlong = onlong;
+  /** `onlongpress` cancels the tap that would follow. */
+  constructor(onlongpress: () => void) {
+    this.#onlongpress = onlongpress;
   }
 
-  pressed(event: PointerEvent, cell: number): void {
+  pointerDown(event: PointerEvent, cell: number): void {
     if (event.pointerType === 'mouse') return;
-    this.#down = pointer(event);
+    this.#down = pointerOf(event);
     this.#timer = setTimeout(() => {
       this.cell = cell;
-      this.#onlong();
-    }, LONG);
+      this.#onlongpress();
+    }, LONG_PRESS_MS);
   }
 
-  /** Wherever the pointer is: a board takes hold of it, so that the cell does not hear of it. */
-  moved = (event: PointerEvent) => {
-    if (this.#down && isDrag(this.#down, pointer(event))) this.lifted();
+  /** Listen on the window: the board captures the pointer, so the cell gets no events. */
+  pointerMove = (event: PointerEvent) => {
+    if (this.#down && isDrag(this.#down, pointerOf(event))) this.pointerUp();
   };
 
-  lifted = () => {
+  pointerUp = () => {
     clearTimeout(this.#timer);
     this.#down = undefined;
   };
 
-  /** A new touch anywhere ends what the last one showed. */
-  begun = (event: PointerEvent) => {
+  /** A new touch anywhere closes the preview. */
+  closeOnTouch = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') this.cell = null;
   };
 
-  pointed(event: PointerEvent, cell: number): void {
+  pointerEnter(event: PointerEvent, cell: number): void {
     if (event.pointerType === 'mouse') this.cell = cell;
   }
 
-  left(event: PointerEvent): void {
+  pointerLeave(event: PointerEvent): void {
     if (event.pointerType === 'mouse') this.cell = null;
   }
 }

@@ -1,59 +1,59 @@
 /**
- * A position that is reached through several pictures, shown one after another. Nobody has to wait
- * for them: whoever touches the table, or a key, sees the last one at once.
+ * Frames of an animation, shown one after another, for boards where a single update contains several
+ * events. A touch or a key skips to the last frame.
  */
 import { flushSync } from 'svelte';
-import { lasting } from '../../settings/settings.svelte';
+import { animationDuration } from '../../settings/settings.svelte';
 
-/** For how many milliseconds, at the calm speed, it is seen before the next one, if there is one. */
-export type Scene = { lasts: number };
+/** `duration`: milliseconds at calm speed until the next frame. */
+export type Frame = { duration: number };
 
-/** Programs may be quicker than eyes: what is too far behind is left out. */
-const MOST = 16;
+/** Bots may play faster than the animation: the oldest frames are dropped. */
+const MAX_LENGTH = 16;
 
-export class Scenes<S extends Scene> {
-  shown: S = $state.raw()!;
+export class AnimationQueue<F extends Frame> {
+  current: F = $state.raw()!;
   isPlaying = $state(false);
 
-  #coming: S[] = [];
+  #queue: F[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(first: S) {
-    this.shown = first;
+  constructor(first: F) {
+    this.current = first;
   }
 
-  /** Where all this leads. */
-  get last(): S {
-    return this.#coming.at(-1) ?? this.shown;
+  /** The frame at the end of the queue. */
+  get last(): F {
+    return this.#queue.at(-1) ?? this.current;
   }
 
-  /** This one, at once. */
-  cut(scene: S): void {
+  /** Clears the queue and shows this frame at once. */
+  jumpTo(frame: F): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#coming = [];
+    this.#queue = [];
     this.isPlaying = false;
-    this.shown = scene;
+    this.current = frame;
   }
 
-  /** These, after those that are still to come; the last one stays. */
-  add(scenes: readonly S[]): void {
-    this.#coming = [...this.#coming, ...scenes].slice(-MOST);
+  /** Appends frames; the last one stays on screen. */
+  add(frames: readonly F[]): void {
+    this.#queue = [...this.#queue, ...frames].slice(-MAX_LENGTH);
     if (this.#timer === undefined) this.#next();
   }
 
   skip = (): void => {
-    const last = this.#coming.at(-1);
-    if (last) flushSync(() => this.cut(last));
+    const last = this.#queue.at(-1);
+    if (last) flushSync(() => this.jumpTo(last));
   };
 
   #next(): void {
     this.#timer = undefined;
-    const scene = this.#coming.shift();
-    if (!scene) return;
-    this.shown = scene;
-    this.isPlaying = this.#coming.length > 0;
-    const wait = lasting(scene.lasts);
+    const frame = this.#queue.shift();
+    if (!frame) return;
+    this.current = frame;
+    this.isPlaying = this.#queue.length > 0;
+    const wait = animationDuration(frame.duration);
     if (wait) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
   }

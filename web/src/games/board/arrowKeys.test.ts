@@ -19,7 +19,7 @@ test('up from a column reaches the base above it', () => {
   expect(nextSpot(SPOTS, 3, 'ArrowUp')).toBe(6);
 });
 
-test('at the edge one stays', () => {
+test('at the edge the focus stays', () => {
   expect(nextSpot(SPOTS, 5, 'ArrowDown')).toBe(5);
   expect(nextSpot(SPOTS, 0, 'ArrowLeft')).toBe(0);
 });

@@ -1,70 +1,65 @@
 /**
- * The player's hands over a board: pointer, touch and keyboard become taps and drops (pick.ts).
+ * Input on a board: pointer, touch and keyboard events become taps and drops (selection.ts).
  *
  * The board marks its elements: `data-piece` is what a move takes, `data-place` where it may go,
- * `data-move` a move of its own (turn the mazzo), `data-spot` whatever the arrow keys stop at.
+ * `data-move` a move without a piece (turn the mazzo), `data-spot` everything the arrow keys stop at.
  */
-import { sound } from '../../sounds/sounds';
+import { playSound } from '../../sounds/sounds';
 import { isArrow, nextSpot } from './arrowKeys';
-import { land } from './moveAnimation';
-import { DOUBLE, doubleTap, drop, isDrag, isShakyTap, keep, landing, tap, targets, type Pick, type Pointer, type Spot } from './selection';
+import { DOUBLE_TAP_MS, dropTarget, isDrag, isShakyTap, pointerOf, type Pointer } from './gestures';
+import { finishAnimations } from './moveAnimation';
+import { destinations } from './moveNotation';
+import { doubleTap, drop, keepSelection, tap, type GestureResult, type Spot } from './selection';
 
-export type Play = {
+export type BoardState = {
   moves: readonly string[];
   onmove: (move: string) => void;
-  /** In a few words, why this is not a move; `to` is null if the piece cannot be taken at all. */
-  why: (piece: string, to: string | null) => string;
-  /** A move is on its way: what is not possible now may be in a moment. */
+  /** Says briefly why this is not a legal move; `to` is null if the piece cannot be moved at all. */
+  explainIllegal: (piece: string, to: string | null) => string;
+  /** A move is on its way to the server: what is not possible now may be in a moment. */
   waiting?: boolean;
 };
 
 type Drag = { piece: string; id: number; element: HTMLElement };
 
-const pointer = (event: PointerEvent): Pointer => ({
-  x: event.clientX,
-  y: event.clientY,
-  time: event.timeStamp,
-  kind: event.pointerType,
-});
+type SpotUnderPointer = Spot & { element: HTMLElement | null; move: string | undefined };
 
-type Under = Spot & { element: HTMLElement | null; move: string | undefined };
-
-/** What lies under the pointer; asked at once, since the board may draw itself anew meanwhile. */
-function under(target: EventTarget | null): Under {
-  const near = (kind: string) => (target as Element | null)?.closest<HTMLElement>(`[data-${kind}]`) ?? null;
+/** What is under the pointer. Read when the event arrives, because the board may be redrawn before it is used. */
+function spotUnder(target: EventTarget | null): SpotUnderPointer {
+  const closest = (kind: string) => (target as Element | null)?.closest<HTMLElement>(`[data-${kind}]`) ?? null;
   return {
-    element: near('piece'),
-    piece: near('piece')?.dataset['piece'] ?? null,
-    place: near('place')?.dataset['place'] ?? null,
-    move: near('move')?.dataset['move'],
+    element: closest('piece'),
+    piece: closest('piece')?.dataset['piece'] ?? null,
+    place: closest('place')?.dataset['place'] ?? null,
+    move: closest('move')?.dataset['move'],
   };
 }
 
-/** How long a dropped card waits for the server before it goes back. */
-const PATIENCE = 1500;
+/** A dropped card goes back if the server has not answered after this time. */
+const ANSWER_TIMEOUT_MS = 1500;
 
-export class Hands {
-  held = $state<string | null>(null);
-  /** What is being dragged, or was just dropped and waits for the next picture. */
+export class BoardInput {
+  selected = $state<string | null>(null);
+  /** The piece being dragged, or just dropped and waiting for the next position. */
   dragged = $state<string | null>(null);
-  /** Why the last attempt was no move; "" when there is nothing to say. */
+  /** Why the last attempt was not a legal move; "" if there is nothing to explain. */
   reason = $state('');
 
-  #play: () => Play;
+  #state: () => BoardState;
   #root: HTMLElement | undefined;
-  #down: { at: Pointer; spot: Under; id: number } | undefined;
+  #down: { at: Pointer; spot: SpotUnderPointer; id: number } | undefined;
   #drag: Drag | undefined;
-  #last: { piece: string | null; time: number } | undefined;
-  #focus: string | undefined;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #lastTap: { piece: string | null; time: number } | undefined;
+  #focusedSpot: string | undefined;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(play: () => Play) {
-    this.#play = play;
+  constructor(state: () => BoardState) {
+    this.#state = state;
   }
 
-  /** Where the piece in the hand may go. */
+  /** Where the selected or dragged piece may go. */
   get targets(): string[] {
-    return targets(this.#play().moves, this.dragged ?? this.held);
+    return destinations(this.#state().moves, this.dragged ?? this.selected);
   }
 
   isTarget = (place: string) => this.targets.includes(place);
@@ -73,71 +68,71 @@ export class Hands {
   attach = (root: HTMLElement) => {
     this.#root = root;
     const abort = new AbortController();
-    const on = <K extends keyof HTMLElementEventMap>(type: K, answer: (event: HTMLElementEventMap[K]) => void) =>
-      root.addEventListener(type, answer, { signal: abort.signal });
-    on('pointerdown', this.#press);
-    on('pointermove', this.#slide);
-    on('pointerup', this.#lift);
+    const on = <K extends keyof HTMLElementEventMap>(type: K, handler: (event: HTMLElementEventMap[K]) => void) =>
+      root.addEventListener(type, handler, { signal: abort.signal });
+    on('pointerdown', this.#onPointerDown);
+    on('pointermove', this.#onPointerMove);
+    on('pointerup', this.#onPointerUp);
     on('pointercancel', this.cancel);
-    on('click', this.#click);
-    on('keydown', this.#key);
-    on('focusin', this.#focused);
+    on('click', this.#onClick);
+    on('keydown', this.#onKeyDown);
+    on('focusin', this.#onFocusIn);
     on('dragstart', (event) => event.preventDefault());
     on('contextmenu', (event) => this.#down && event.preventDefault());
-    this.#rove();
+    this.#updateTabStop();
     return () => abort.abort();
   };
 
-  release = () => {
-    this.held = null;
+  clear = () => {
+    this.selected = null;
     this.reason = '';
     this.cancel();
   };
 
-  /** A new picture: what waited is answered, what can no longer be moved falls from the hand. */
-  settle(): void {
+  /** A new position has arrived: the drag is over, and what can no longer be moved is deselected. */
+  positionChanged(): void {
     this.#endDrag();
-    this.held = keep(this.held, this.#play().moves);
+    this.selected = keepSelection(this.selected, this.#state().moves);
   }
 
-  /** After the page has changed: one spot is reached by Tab, and the focus stays where it was. */
-  refocus(): void {
-    const lost = this.#focus && this.#root && !this.#root.contains(document.activeElement);
-    if (lost && document.activeElement === document.body) this.#spot(this.#focus!)?.focus();
-    this.#rove();
+  /** After a redraw: one spot is reachable by Tab, and the focus stays where it was. */
+  restoreFocus(): void {
+    const isLost = this.#focusedSpot && this.#root && !this.#root.contains(document.activeElement);
+    if (isLost && document.activeElement === document.body) this.#findSpot(this.#focusedSpot!)?.focus();
+    this.#updateTabStop();
   }
 
-  #do(pick: Pick): void {
-    const { onmove, why, waiting } = this.#play();
-    this.held = pick.held;
-    this.reason = pick.refused && !waiting ? why(pick.refused.piece, pick.refused.to) : '';
-    // What the board itself refuses never reaches the server, where all else is heard of.
-    if (this.reason) sound('error');
-    if (pick.move) onmove(pick.move);
+  #apply(result: GestureResult): void {
+    const { onmove, explainIllegal, waiting } = this.#state();
+    this.selected = result.selected;
+    this.reason = result.illegal && !waiting ? explainIllegal(result.illegal.piece, result.illegal.to) : '';
+    // All other sounds follow from the server's updates; an illegal move is never sent.
+    if (this.reason) playSound('error');
+    if (result.move) onmove(result.move);
   }
 
-  #tap(spot: Under, time: number): void {
-    const { moves } = this.#play();
-    if (spot.move && moves.includes(spot.move)) return this.#do({ held: null, move: spot.move });
-    const again = spot.piece && this.#last?.piece === spot.piece && time - this.#last.time < DOUBLE;
-    this.#last = again ? undefined : { piece: spot.piece ?? null, time };
-    this.#do((again ? doubleTap : tap)(this.held, spot, moves));
+  #tap(spot: SpotUnderPointer, time: number): void {
+    const { moves } = this.#state();
+    if (spot.move && moves.includes(spot.move)) return this.#apply({ selected: null, move: spot.move });
+    const isDouble = spot.piece && this.#lastTap?.piece === spot.piece && time - this.#lastTap.time < DOUBLE_TAP_MS;
+    this.#lastTap = isDouble ? undefined : { piece: spot.piece ?? null, time };
+    this.#apply((isDouble ? doubleTap : tap)(this.selected, spot, moves));
   }
 
-  #press = (event: PointerEvent) => {
+  #onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || this.#down) return;
-    land(this.#root!);
-    // What lies there now, not what flew by when the browser looked.
+    finishAnimations(this.#root!);
+    // The element that is there now: the event's target may have been moving past.
     const target = document.elementFromPoint?.(event.clientX, event.clientY);
-    const spot = under(this.#root!.contains(target) ? target : event.target);
-    this.#down = { at: pointer(event), spot, id: event.pointerId };
+    const spot = spotUnder(this.#root!.contains(target) ? target : event.target);
+    this.#down = { at: pointerOf(event), spot, id: event.pointerId };
     this.#root!.setPointerCapture(event.pointerId);
   };
 
-  #slide = (event: PointerEvent) => {
+  #onPointerMove = (event: PointerEvent) => {
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
-    if (!this.#drag && isDrag(down.at, pointer(event))) this.#startDrag();
+    if (!this.#drag && isDrag(down.at, pointerOf(event))) this.#startDrag();
     if (!this.#drag) return;
     this.#root!.style.setProperty('--dx', `${event.clientX - down.at.x}px`);
     this.#root!.style.setProperty('--dy', `${event.clientY - down.at.y}px`);
@@ -145,45 +140,45 @@ export class Hands {
 
   #startDrag(): void {
     const { spot, id } = this.#down!;
-    if (!spot.piece || !targets(this.#play().moves, spot.piece).length) return;
+    if (!spot.piece || !destinations(this.#state().moves, spot.piece).length) return;
     this.#drag = { piece: spot.piece, id, element: spot.element! };
     this.dragged = spot.piece;
-    this.held = null;
+    this.selected = null;
     this.reason = '';
   }
 
-  #lift = (event: PointerEvent) => {
+  #onPointerUp = (event: PointerEvent) => {
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
     this.#down = undefined;
     const drag = this.#drag;
     this.#drag = undefined;
-    const up = pointer(event);
+    const up = pointerOf(event);
     if (!drag || isShakyTap(down.at, up)) {
       this.#endDrag();
       if (drag || !isDrag(down.at, up) || isShakyTap(down.at, up)) this.#tap(down.spot, up.time);
       return;
     }
-    const pick = drop(drag.piece, this.#landing(drag), this.#play().moves);
-    if (pick.move) this.#waiting = setTimeout(() => this.#endDrag(), PATIENCE);
+    const result = drop(drag.piece, this.#dropTarget(drag), this.#state().moves);
+    if (result.move) this.#answerTimer = setTimeout(() => this.#endDrag(), ANSWER_TIMEOUT_MS);
     else this.#endDrag();
-    this.#do(pick);
+    this.#apply(result);
   };
 
-  #landing({ piece, element }: Drag): string | null {
+  #dropTarget({ piece, element }: Drag): string | null {
     const home = element.closest('[data-place]');
-    const legal = targets(this.#play().moves, piece);
+    const legal = destinations(this.#state().moves, piece);
     const places = [...this.#root!.querySelectorAll<HTMLElement>('[data-place]')]
       .filter((place) => place !== home)
       .map((place) => ({
         place: place.dataset['place']!,
         box: place.getBoundingClientRect(),
-        legal: legal.includes(place.dataset['place']!),
+        isLegal: legal.includes(place.dataset['place']!),
       }));
-    return landing(element.getBoundingClientRect(), places);
+    return dropTarget(element.getBoundingClientRect(), places);
   }
 
-  /** What the finger is doing is neither a tap nor a drag. */
+  /** The current touch is neither a tap nor a drag. */
   cancel = () => {
     this.#down = undefined;
     this.#drag = undefined;
@@ -191,38 +186,38 @@ export class Hands {
   };
 
   #endDrag(): void {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#answerTimer);
     this.dragged = null;
   }
 
-  /** Enter, Space and screen readers arrive as clicks without a pointer. */
-  #click = (event: MouseEvent) => {
-    if (event.detail === 0) this.#tap(under(event.target), event.timeStamp);
+  /** Enter, Space and screen readers produce clicks without a pointer. */
+  #onClick = (event: MouseEvent) => {
+    if (event.detail === 0) this.#tap(spotUnder(event.target), event.timeStamp);
   };
 
-  #key = (event: KeyboardEvent) => {
+  #onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Escape') this.release();
-    else if (event.key === 'b') this.#do(doubleTap(this.held, under(event.target), this.#play().moves));
+    if (event.key === 'Escape') this.clear();
+    else if (event.key === 'b') this.#apply(doubleTap(this.selected, spotUnder(event.target), this.#state().moves));
     else if (isArrow(event.key)) {
-      const spots = this.#spots();
+      const spots = this.#allSpots();
       const here = spots.indexOf(event.target as HTMLElement);
       spots[nextSpot(spots.map((spot) => spot.getBoundingClientRect()), here, event.key)]?.focus();
     } else return;
     event.preventDefault();
   };
 
-  #focused = (event: FocusEvent) => {
-    this.#focus = (event.target as HTMLElement).dataset['spot'];
-    this.#rove();
+  #onFocusIn = (event: FocusEvent) => {
+    this.#focusedSpot = (event.target as HTMLElement).dataset['spot'];
+    this.#updateTabStop();
   };
 
-  #spots = () => [...(this.#root?.querySelectorAll<HTMLElement>('[data-spot]') ?? [])];
-  #spot = (name: string) => this.#spots().find((spot) => spot.dataset['spot'] === name) ?? this.#spots()[0];
+  #allSpots = () => [...(this.#root?.querySelectorAll<HTMLElement>('[data-spot]') ?? [])];
+  #findSpot = (name: string) => this.#allSpots().find((spot) => spot.dataset['spot'] === name) ?? this.#allSpots()[0];
 
-  #rove(): void {
-    const spots = this.#spots();
-    const one = spots.find((spot) => spot.dataset['spot'] === this.#focus) ?? spots[0];
-    for (const spot of spots) spot.tabIndex = spot === one ? 0 : -1;
+  #updateTabStop(): void {
+    const spots = this.#allSpots();
+    const tabStop = spots.find((spot) => spot.dataset['spot'] === this.#focusedSpot) ?? spots[0];
+    for (const spot of spots) spot.tabIndex = spot === tabStop ? 0 : -1;
   }
 }

@@ -1,15 +1,10 @@
-import type { AftaebrPicture, AzulPicture, NoveColonnePicture, Solitario40Picture } from '../../live/messages';
-
-/** What a game shows: a player's view of a position, told apart by `game`. */
-export type Picture = Solitario40Picture | NoveColonnePicture | AftaebrPicture | AzulPicture;
-
-/** What every board is given. */
-export type BoardProps<P> = {
-  picture: P;
+/** The props that every board takes. */
+export type BoardProps<View> = {
+  view: View;
   moves: readonly string[];
   onmove: (move: string) => void;
-  /** A move to point at: somebody asked for a hint. */
-  advice?: string | null;
-  /** A move is on its way: touching the board says nothing about what is not a move. */
+  /** The move that a hint suggests. */
+  hint?: string | null;
+  /** A move is on its way to the server: until it is answered, the board does not explain illegal moves. */
   waiting?: boolean;
 };

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { isDeal, newTable, type Wish } from './newTableForm';
+import { isDealNumber, tableRequest, type NewTableForm } from './newTableForm';
 
-const WISH: Wish = {
+const FORM: NewTableForm = {
   game: 'solitario40',
   kind: 'practice',
   options: {},
   contest: {},
   players: 4,
-  programs: 0,
+  bots: 0,
   level: 'medio',
-  sitters: [],
+  seats: [],
   deal: '',
   isPublic: false,
   turnSeconds: 60,
 };
 
-test('practice has a deal only if one was asked for', () => {
-  expect(newTable(WISH)).toEqual({ game: 'solitario40', kind: 'practice', options: {} });
-  expect(newTable({ ...WISH, deal: ' 123 ', options: { draw: '1' } })).toEqual({
+test('practice has a deal only if one was entered', () => {
+  expect(tableRequest(FORM)).toEqual({ game: 'solitario40', kind: 'practice', options: {} });
+  expect(tableRequest({ ...FORM, deal: ' 123 ', options: { draw: '1' } })).toEqual({
     game: 'solitario40',
     kind: 'practice',
     options: { draw: '1' },
@@ -25,15 +25,15 @@ test('practice has a deal only if one was asked for', () => {
   });
 });
 
-test('programs take the last seats of a contest', () => {
-  const asked = newTable({ ...WISH, kind: 'contest', programs: 2, isPublic: true, contest: { time_limit: '600' } });
-  expect(asked).toMatchObject({ players: 4, bots: { 2: 'medio', 3: 'medio' }, is_public: true, contest: { time_limit: '600' } });
-  expect(asked).not.toHaveProperty('deal');
+test('bots take the last seats of a contest', () => {
+  const request = tableRequest({ ...FORM, kind: 'contest', bots: 2, isPublic: true, contest: { time_limit: '600' } });
+  expect(request).toMatchObject({ players: 4, bots: { 2: 'medio', 3: 'medio' }, is_public: true, contest: { time_limit: '600' } });
+  expect(request).not.toHaveProperty('deal');
 });
 
-test('a table names its programs by their seats and its number of players', () => {
-  const sitters = ['you', 'maestro', 'person'];
-  expect(newTable({ ...WISH, game: 'aftaebr', kind: 'table', sitters })).toEqual({
+test('a table names the bots of its seats and its number of players', () => {
+  const seats = ['you', 'maestro', 'person'];
+  expect(tableRequest({ ...FORM, game: 'aftaebr', kind: 'table', seats })).toEqual({
     game: 'aftaebr',
     kind: 'table',
     options: { players: '3' },
@@ -45,5 +45,5 @@ test('a table names its programs by their seats and its number of players', () =
 
 test.each([['', true], ['7', true], ['999999999', true], ['0', false], ['1234567890', false], ['-3', false], ['sette', false]])(
   'is %j a deal? %s',
-  (text, told) => expect(isDeal(text)).toBe(told),
+  (text, expected) => expect(isDealNumber(text)).toBe(expected),
 );

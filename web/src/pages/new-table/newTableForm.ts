@@ -1,51 +1,52 @@
-/** A table to be opened, as the form has it, and as the server wants it. */
+/** The form for a new table, and the request it becomes. */
 import type { NewTable } from '../../api/client';
 
-/** Who sits at a seat: yourself, somebody who will come or who shares this device, or a program by its name. */
-export type Sitter = 'you' | 'person' | (string & {});
+/** Who takes a seat: the user, another person, or a bot by its name. */
+export type SeatChoice = 'you' | 'person' | (string & {});
 
-export type Wish = {
+export type NewTableForm = {
   game: string;
   kind: NonNullable<NewTable['kind']>;
   options: Record<string, string>;
   contest: Record<string, string>;
   players: number;
-  programs: number;
+  /** How many players of a contest are bots. */
+  bots: number;
   level: string;
-  /** Of a table: one for each seat, the first is yours. */
-  sitters: Sitter[];
+  /** Of a table: one for each seat, the first is the user's. */
+  seats: SeatChoice[];
   deal: string;
   isPublic: boolean;
   turnSeconds: number;
 };
 
-/** Is this a number of a deal, or nothing at all? */
-export const isDeal = (text: string) => text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1);
+/** Is this the number of a deal, or empty? */
+export const isDealNumber = (text: string) => text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1);
 
-function programsAt(seats: readonly number[], level: string): Record<string, string> {
+function botsAt(seats: readonly number[], level: string): Record<string, string> {
   return Object.fromEntries(seats.map((seat) => [String(seat), level]));
 }
 
-export function newTable(wish: Wish): NewTable {
-  const { game, kind, options } = wish;
+export function tableRequest(form: NewTableForm): NewTable {
+  const { game, kind, options } = form;
   if (kind === 'contest') {
-    const last = Array.from({ length: wish.programs }, (_, i) => wish.players - 1 - i);
+    const lastSeats = Array.from({ length: form.bots }, (_, i) => form.players - 1 - i);
     return {
       game,
       kind,
       options,
-      contest: wish.contest,
-      players: wish.players,
-      bots: programsAt(last, wish.level),
-      is_public: wish.isPublic,
+      contest: form.contest,
+      players: form.players,
+      bots: botsAt(lastSeats, form.level),
+      is_public: form.isPublic,
     };
   }
-  const isTable = wish.sitters.length > 1;
+  const hasSeats = form.seats.length > 1;
   const bots = Object.fromEntries(
-    wish.sitters.flatMap((who, seat) => (who === 'you' || who === 'person' ? [] : [[String(seat), who]])),
+    form.seats.flatMap((choice, seat) => (choice === 'you' || choice === 'person' ? [] : [[String(seat), choice]])),
   );
-  const seated = isTable ? { bots, options: { ...options, players: String(wish.sitters.length) } } : { options };
-  if (kind === 'table') return { game, kind, ...seated, is_public: wish.isPublic, turn_seconds: wish.turnSeconds };
-  const deal = wish.deal.trim();
-  return deal ? { game, kind, ...seated, deal: Number(deal) } : { game, kind, ...seated };
+  const players = hasSeats ? { bots, options: { ...options, players: String(form.seats.length) } } : { options };
+  if (kind === 'table') return { game, kind, ...players, is_public: form.isPublic, turn_seconds: form.turnSeconds };
+  const deal = form.deal.trim();
+  return deal ? { game, kind, ...players, deal: Number(deal) } : { game, kind, ...players };
 }

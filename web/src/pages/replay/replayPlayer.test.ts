@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Replay } from '../../api/client';
-import { PAGE, Projector } from './replayPlayer.svelte';
+import { PAGE_SIZE, ReplayPlayer } from './replayPlayer.svelte';
 
 /** Board b has an entry at every (b + 2)th entry of the log. */
 function server(total: number) {
@@ -14,59 +14,59 @@ function server(total: number) {
   }) as unknown as Replay);
 }
 
-test('a page is asked for once, when it is looked at', async () => {
+test('a page is loaded once, when it is needed', async () => {
   const load = server(700);
-  const projector = new Projector(load);
-  await projector.see(0);
-  await projector.go(10);
-  await projector.go(11);
+  const player = new ReplayPlayer(load);
+  await player.load(0);
+  await player.go(10);
+  await player.go(11);
   expect(load).toHaveBeenCalledTimes(1);
-  await projector.go(PAGE * 3);
-  expect(projector.step?.number).toBe(PAGE * 3);
-  expect(load.mock.lastCall?.[0]).toMatchObject({ from: PAGE * 3, to: PAGE * 4 });
+  await player.go(PAGE_SIZE * 3);
+  expect(player.step?.number).toBe(PAGE_SIZE * 3);
+  expect(load.mock.lastCall?.[0]).toMatchObject({ from: PAGE_SIZE * 3, to: PAGE_SIZE * 4 });
 });
 
-test('it begins where the cards lie, or where a link points to', async () => {
+test('it starts after the deal, or where a link points to', async () => {
   const entries = [null, 'dealer: lots 1 2', 'dealer 1: deal', 'player 1: 7S>4', 'player 1: turn'];
-  const dealt = () =>
-    new Projector(async () => ({ total: 5, steps: entries.map((entry, number) => ({ number, seq: number, entry })) }) as unknown as Replay);
-  const projector = dealt();
-  await projector.begin(null);
-  expect(projector.at).toBe(2);
-  const linked = dealt();
-  await linked.begin(4, 1);
-  expect([linked.at, linked.board]).toEqual([4, 1]);
+  const create = () =>
+    new ReplayPlayer(async () => ({ total: 5, steps: entries.map((entry, number) => ({ number, seq: number, entry })) }) as unknown as Replay);
+  const player = create();
+  await player.start(null);
+  expect(player.position).toBe(2);
+  const linked = create();
+  await linked.start(4, 1);
+  expect([linked.position, linked.board]).toEqual([4, 1]);
 });
 
-test('no step lies before the first or after the last', async () => {
-  const projector = new Projector(server(5));
-  await projector.see(0);
-  await projector.go(99);
-  expect(projector.at).toBe(4);
-  await projector.go(-3);
-  expect(projector.at).toBe(0);
+test('the position stays between the first and the last step', async () => {
+  const player = new ReplayPlayer(server(5));
+  await player.load(0);
+  await player.go(99);
+  expect(player.position).toBe(4);
+  await player.go(-3);
+  expect(player.position).toBe(0);
 });
 
 test('another board is shown at the same moment of the table', async () => {
-  const projector = new Projector(server(600));
-  await projector.see(0);
-  await projector.go(31);
-  await projector.look(1);
-  expect(projector.step?.seq).toBe(60);
-  expect(projector.at).toBe(20);
-  await projector.look(0);
-  expect(projector.at).toBe(31);
+  const player = new ReplayPlayer(server(600));
+  await player.load(0);
+  await player.go(31);
+  await player.showBoard(1);
+  expect(player.step?.seq).toBe(60);
+  expect(player.position).toBe(20);
+  await player.showBoard(0);
+  expect(player.position).toBe(31);
 });
 
-test('it stops at the end, and begins again from there', async () => {
-  const projector = new Projector(server(3));
-  await projector.see(0);
-  projector.play();
-  projector.tick();
-  projector.tick();
-  expect(projector.at).toBe(2);
-  projector.tick();
-  expect(projector.isPlaying).toBe(false);
-  projector.play();
-  expect([projector.at, projector.isPlaying]).toEqual([0, true]);
+test('it stops at the end, and starts again from the beginning', async () => {
+  const player = new ReplayPlayer(server(3));
+  await player.load(0);
+  player.togglePlay();
+  player.tick();
+  player.tick();
+  expect(player.position).toBe(2);
+  player.tick();
+  expect(player.isPlaying).toBe(false);
+  player.togglePlay();
+  expect([player.position, player.isPlaying]).toEqual([0, true]);
 });

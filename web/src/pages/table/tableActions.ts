@@ -1,45 +1,47 @@
-/** What the buttons and keys of a table do. */
+/** The actions behind the buttons and keys of the table page. */
 import { STYLES } from '../../cards/cardNames';
-import { go } from '../../router';
-import { refusal } from '../../api/errorText';
-import { rest } from '../../api/client';
+import { navigate } from '../../router';
+import { errorText } from '../../api/errorText';
+import { api } from '../../api/client';
 import { settings } from '../../settings/settings.svelte';
 import { m } from '../../paraglide/messages.js';
-import type { Table } from '../../live/liveTable.svelte';
+import type { LiveTable } from '../../live/liveTable.svelte';
 
-export type Deeds = ReturnType<typeof deedsOf>;
+export type TableActions = ReturnType<typeof createTableActions>;
 
-export function deedsOf(table: Table, { ontrouble, onfresh }: { ontrouble: (text: string) => void; onfresh: () => void }) {
-  const ifCan = (what: Parameters<Table['can']>[0]) => () => {
-    if (table.can(what)) table.act({ type: what });
+type Handlers = { onerror: (text: string) => void; onnewaftaebr: () => void };
+
+export function createTableActions(table: LiveTable, { onerror, onnewaftaebr }: Handlers) {
+  const sendIfAllowed = (type: Parameters<LiveTable['can']>[0]) => () => {
+    if (table.can(type)) table.send({ type });
   };
-  const goTo = (ask: (code: string) => Promise<{ table: string }>) => async () => {
+  const openTable = (request: (code: string) => Promise<{ table: string }>) => async () => {
     try {
-      go(`/t/${(await ask(table.code)).table}`);
+      navigate(`/t/${(await request(table.code)).table}`);
     } catch (error) {
-      ontrouble(refusal(error));
+      onerror(errorText(error));
     }
   };
   return {
-    undo: ifCan('undo'),
-    redo: ifCan('redo'),
-    hint: ifCan('hint'),
-    finish: ifCan('finish'),
-    /** Only in practice the same deal can be had again. */
+    undo: sendIfAllowed('undo'),
+    redo: sendIfAllowed('redo'),
+    hint: sendIfAllowed('hint'),
+    finish: sendIfAllowed('finish'),
+    /** Asks first, except in practice, where the same deal can be played again. */
     giveUp: () => {
       if (!table.can('give_up')) return;
-      if (table.info!.kind === 'practice' || confirm(m.table_give_up_sure())) table.act({ type: 'give_up' });
+      if (table.info!.kind === 'practice' || confirm(m.table_give_up_sure())) table.send({ type: 'give_up' });
     },
-    /** At any time, in the middle of a game (R-S40-02, 03). */
-    faces: () => (settings.faces = STYLES[(STYLES.indexOf(settings.faces) + 1) % STYLES.length]!),
-    again: goTo(rest.restart),
-    rematch: goTo(rest.rematch),
-    /** Aftaebr asks who plays; the others are dealt at once. */
-    fresh: () => {
+    /** At any time during a game (R-S40-02, 03). */
+    nextCardStyle: () => (settings.faces = STYLES[(STYLES.indexOf(settings.faces) + 1) % STYLES.length]!),
+    restart: openTable(api.restart),
+    rematch: openTable(api.rematch),
+    /** Aftaebr asks for the players first; the other games are dealt at once. */
+    newDeal: () => {
       const { game, options, kind } = table.info!;
       if (kind !== 'practice') return;
-      if (game === 'aftaebr') onfresh();
-      else go(`/g/${game}${Object.keys(options).length ? `?${new URLSearchParams(options)}` : ''}`);
+      if (game === 'aftaebr') onnewaftaebr();
+      else navigate(`/g/${game}${Object.keys(options).length ? `?${new URLSearchParams(options)}` : ''}`);
     },
   };
 }
