@@ -1,13 +1,13 @@
-/** Every text exists in both catalogues with the same holes, and is used somewhere. */
+/** Checks that every message exists in both languages with the same placeholders, and is used. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const catalogue = (locale) => {
-  const { $schema: _, ...texts } = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
-  return texts;
+const readMessages = (locale) => {
+  const { $schema: _, ...messages } = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
+  return messages;
 };
 
-const holes = (text) => [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort().join();
+const placeholders = (text) => [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort().join();
 
 const sources = readdirSync('src', { recursive: true })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.startsWith('paraglide'))
@@ -17,17 +17,17 @@ const sources = readdirSync('src', { recursive: true })
 const used = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((m) => m[1]));
 
 /** @type {string[]} */
-const wrong = [];
-const [it, en] = [catalogue('it'), catalogue('en')];
+const errors = [];
+const [it, en] = [readMessages('it'), readMessages('en')];
 for (const key of new Set([...Object.keys(it), ...Object.keys(en)])) {
-  if (!it[key]) wrong.push(`${key}: missing in messages/it.json`);
-  else if (!en[key]) wrong.push(`${key}: missing in messages/en.json`);
-  else if (holes(it[key]) !== holes(en[key])) wrong.push(`${key}: other holes in it than in en`);
-  if (!used.has(key)) wrong.push(`${key}: not used in src`);
+  if (!it[key]) errors.push(`${key}: missing in messages/it.json`);
+  else if (!en[key]) errors.push(`${key}: missing in messages/en.json`);
+  else if (placeholders(it[key]) !== placeholders(en[key])) errors.push(`${key}: the placeholders in it and en differ`);
+  if (!used.has(key)) errors.push(`${key}: not used in src`);
 }
-for (const key of used) if (!it[key]) wrong.push(`${key}: used in src, in no catalogue`);
+for (const key of used) if (!it[key]) errors.push(`${key}: used in src, missing in messages/`);
 
-if (wrong.length) {
-  console.error(wrong.join('\n'));
+if (errors.length) {
+  console.error(errors.join('\n'));
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** The letters of the first page are asked for at once, not when the style has come that names them. */
+/** Preloads the fonts of the home page, instead of waiting for the style sheet that names them. */
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 export const preloads = (files: readonly string[]): HtmlTagDescriptor[] =>
@@ -10,8 +10,8 @@ export const preloads = (files: readonly string[]): HtmlTagDescriptor[] =>
       injectTo: 'head' as const,
     }));
 
-export const letters = (): Plugin => ({
-  name: 'tavolino:letters',
+export const fontPreload = (): Plugin => ({
+  name: 'tavolino:font-preload',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: (_html, { bundle }) => preloads(Object.keys(bundle ?? {})) },
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { types, written } from './message-types';
+import { generatedFile, generateTypes } from './message-types';
 
-test('the types are those of the schema: npm run types', () => {
-  expect(readFileSync('src/live/messages.ts', 'utf8')).toBe(written());
+test('messages.ts is up to date with the schema; if not, run `npm run types`', () => {
+  expect(readFileSync('src/live/messages.ts', 'utf8')).toBe(generatedFile());
 });
 
-test('fields with a default may be left out, null is said, names are told apart', () => {
-  const text = types({
+test('fields with a default are optional, null is explicit, equal names get their module', () => {
+  const text = generateTypes({
     $defs: {
       'a.b.Row': { type: 'object', properties: { n: { anyOf: [{ type: 'integer' }, { type: 'null' }] } }, required: ['n'] },
       Ask: { type: 'object', properties: { type: { enum: ['ask'] }, rows: { type: 'array', items: { $ref: '#/$defs/a.b.Row' } } }, required: ['type'] },
@@ -17,6 +17,6 @@ test('fields with a default may be left out, null is said, names are told apart'
   expect(text).toContain('export type Ask = {\n  type: "ask";\n  rows?: BRow[];\n};');
 });
 
-test('what it does not know it refuses', () => {
-  expect(() => types({ $defs: { Odd: {} } })).toThrow('known kind');
+test('an unknown kind of schema is an error', () => {
+  expect(() => generateTypes({ $defs: { Odd: {} } })).toThrow('known kind');
 });

@@ -1,29 +1,29 @@
-/** The pages of docs/rules as HTML, made while building: the browser gets no Markdown. */
+/** Converts the pages of docs/rules to HTML at build time. */
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 
-/** Links between the pages become links of the client; "index" and the other language have their own places. */
-function ours(href: string): string {
+/** Links between the pages become routes of the client. */
+function clientLink(href: string): string {
   const page = /^(\w+)\.(?:it|en)\.md(#.*)?$/.exec(href);
   if (page) return page[1] === 'README' ? '/' : `/rules/${page[1]}${page[2] ?? ''}`;
   return href === 'README.md' ? '/' : href;
 }
 
-/** The line with the links to the index and to the other language is the repository's, not the client's. */
+/** The line with links to the index and to the other language, which the client does not need. */
 const LANGUAGES = /^\[(?:English|Italiano|italiano|english)\]\(.*\n/m;
 
-export function html(markdown: string): string {
+export function rulesHtml(markdown: string): string {
   const marked = new Marked({
     walkTokens: (token) => {
-      if (token.type === 'link') token['href'] = ours(token['href'] as string);
+      if (token.type === 'link') token['href'] = clientLink(token['href'] as string);
     },
   });
   const page = marked.parse(markdown.replace(LANGUAGES, ''), { async: false });
-  return anchored(scrolled(page));
+  return addAnchors(makeScrollable(page));
 }
 
-/** Paragraphs (#6.2), chapters (#6) and the first mention of each clause (#R-S40-15) can be linked to. */
-function anchored(page: string): string {
+/** Anchors for chapters (#6), paragraphs (#6.2) and the first mention of each clause (#R-S40-15). */
+function addAnchors(page: string): string {
   const seen = new Set<string>();
   return page
     .replaceAll(/<h2>(\d+)\./g, '<h2 id="$1">$1.')
@@ -35,15 +35,15 @@ function anchored(page: string): string {
     });
 }
 
-function scrolled(page: string): string {
-  // What scrolls sideways on a phone can be reached and scrolled by keys.
+function makeScrollable(page: string): string {
+  // Focusable, so that wide content can be scrolled by keyboard on narrow screens.
   return page.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 }
 
-export const rules = (): Plugin => ({
-  name: 'tavolino:rules',
+export const rulesPages = (): Plugin => ({
+  name: 'tavolino:rules-pages',
   transform(code, id) {
-    if (id.endsWith('.md')) return { code: `export default ${JSON.stringify(html(code))};`, map: null };
+    if (id.endsWith('.md')) return { code: `export default ${JSON.stringify(rulesHtml(code))};`, map: null };
     return undefined;
   },
 });

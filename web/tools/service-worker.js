@@ -1,45 +1,45 @@
-/* The shell opens at once and without a network; what is played always comes from the server. */
-const NAME = `tavolino-${'VERSION'}`;
+/* Serves the app shell from the cache when the network is slow or missing; game data always comes from the server. */
+const CACHE = `tavolino-${'VERSION'}`;
 const SHELL = [/* SHELL */];
-const OURS = /^\/(?:api|live|schema|health|metrics)(?:\/|$)/;
-const PATIENCE = 2500;
+const SERVER_PATHS = /^\/(?:api|live|schema|health|metrics)(?:\/|$)/;
+const NETWORK_TIMEOUT_MS = 2500;
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(SHELL)).then(() => skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
 });
 
 addEventListener('activate', (event) => {
-  const old = (names) => names.filter((name) => name.startsWith('tavolino-') && name !== NAME);
+  const old = (names) => names.filter((name) => name.startsWith('tavolino-') && name !== CACHE);
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || origin !== location.origin || OURS.test(pathname)) return;
+  if (method !== 'GET' || origin !== location.origin || SERVER_PATHS.test(pathname)) return;
   event.respondWith(mode === 'navigate' ? page(event.request) : file(event.request, pathname));
 });
 
-/** Every address of the client is the same page: the server's, or after a while the one that was kept. */
+/** Every address of the client is the same page: from the server, or after a timeout from the cache. */
 async function page(request) {
-  const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
+  const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
   try {
-    return await Promise.race([fetch(request), late]);
+    return await Promise.race([fetch(request), timeout]);
   } catch {
     return (await caches.match('/')) ?? fetch(request);
   }
 }
 
-/** A name in assets/ changes with what is in it, so that what was kept is never old. */
+/** File names in assets/ contain a hash of the content, so that cached files are never out of date. */
 async function file(request, pathname) {
-  const kept = await caches.match(request);
-  if (kept && pathname.startsWith('/assets/')) return kept;
+  const cached = await caches.match(request);
+  if (cached && pathname.startsWith('/assets/')) return cached;
   try {
-    const answer = await fetch(request);
-    if (answer.ok && pathname.startsWith('/assets/')) (await caches.open(NAME)).put(request, answer.clone());
-    return answer;
+    const response = await fetch(request);
+    if (response.ok && pathname.startsWith('/assets/')) (await caches.open(CACHE)).put(request, response.clone());
+    return response;
   } catch (error) {
-    if (kept) return kept;
+    if (cached) return cached;
     throw error;
   }
 }

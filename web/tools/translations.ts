@@ -1,28 +1,28 @@
-/** The sentences of src/tavolino/texts/*.toml that a game tells, made into a module while building. */
+/** Makes the server's translations (TOML) of what is told of a game into a module at build time. */
 import type { Plugin } from 'vite';
 
-/** The tables the browser needs; the others are the terminal's. */
+/** The tables that the browser needs; the others belong to the terminal. */
 const TABLES = ['s40', 'n9', 'az', 'af', 'refusal', 'standing', 'told', 'hint', 'coach'];
 
-/** Of TOML just what the catalogues use: tables, and strings on one line. */
-export function sentences(toml: string): Record<string, string> {
-  const found: Record<string, string> = {};
+/** Parses the subset of TOML that these files use: tables, and strings on one line. */
+export function parseTranslations(toml: string): Record<string, string> {
+  const texts: Record<string, string> = {};
   let table = '';
   for (const line of toml.split('\n')) {
-    const head = /^\[([\w.-]+)\]$/.exec(line);
-    if (head) table = head[1]!;
-    if (head || !TABLES.includes(table.split('.')[0]!) || !line || line.startsWith('#')) continue;
+    const header = /^\[([\w.-]+)\]$/.exec(line);
+    if (header) table = header[1]!;
+    if (header || !TABLES.includes(table.split('.')[0]!) || !line || line.startsWith('#')) continue;
     const pair = /^([\w-]+) = (".*")$/.exec(line);
     if (!pair) throw new Error(`expected a key and a string on one line in [${table}], got ${line}`);
-    found[`${table}.${pair[1]}`] = JSON.parse(pair[2]!) as string;
+    texts[`${table}.${pair[1]}`] = JSON.parse(pair[2]!) as string;
   }
-  return found;
+  return texts;
 }
 
-export const toml = (): Plugin => ({
-  name: 'tavolino:toml',
+export const translations = (): Plugin => ({
+  name: 'tavolino:translations',
   transform(code, id) {
-    if (id.endsWith('.toml')) return { code: `export default ${JSON.stringify(sentences(code))};`, map: null };
+    if (id.endsWith('.toml')) return { code: `export default ${JSON.stringify(parseTranslations(code))};`, map: null };
     return undefined;
   },
 });
