@@ -20,9 +20,9 @@ from tavolino.cli.arguments import (
     parse_game,
     terminal_of,
 )
-from tavolino.cli.parts import print_json, rules_parts
-from tavolino.cli.programs import check_bot
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.json import print_json, rules_parts
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import check_bot
 from tavolino.game import AnyGame
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -
 
 
 def _parts(series: Series, played: Sequence[Played]) -> dict[str, Any]:
-    from tavolino.bots.tally import pairs, table
+    from tavolino.bots.statistics import pairs, table
 
     whole: dict[str, Any] = {
         **rules_parts(series.game),
@@ -120,7 +120,7 @@ def _plain(line: Any) -> dict[str, Any]:
 
 
 def _show(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
-    from tavolino.bots.tally import pairs, table
+    from tavolino.bots.statistics import pairs, table
 
     say, name = terminal.say, series.game.name
     head = say(

@@ -120,7 +120,7 @@ export const api = {
 
   replay: (id: string, isUpload: boolean, query: { board: number; from: number; to: number; open: boolean }) =>
     sessionRequest<T.Replay>('GET', withQuery(`${record(id, isUpload)}/replay`, query)),
-  verify: (id: string, isUpload: boolean) => sessionRequest<T.Verdict>('GET', `${record(id, isUpload)}/verify`),
+  verify: (id: string, isUpload: boolean) => sessionRequest<T.Verification>('GET', `${record(id, isUpload)}/verify`),
   recordUrl: (id: string, isUpload: boolean) => (isUpload ? record(id, true) : table(id, '/record')),
   uploadRecord: (text: string) => sessionRequest<T.Uploaded>('POST', '/api/records', text),
   uploads: (cursor: string | null = null) => sessionRequest<T.Uploads>('GET', withQuery('/api/records', { cursor })),

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import it from '../../../../src/tavolino/texts/it.toml';
+import it from '../../../../src/tavolino/translations/it.toml';
 import type { Told, Update } from '../../live/messages';
 import { sentence } from '../../i18n/narration';
 import { aftaebr } from '../samplePositions';

@@ -1,0 +1,75 @@
+"""The command line's own words, help and errors, in the player's language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import Any
+
+import typer
+from typer import rich_utils
+
+from tavolino.games import GAMES
+from tavolino.translations import text
+
+SENTENCES = {
+    r"No such command (?P<got>.+?)\.": "error.command",
+    r"Got unexpected extra arguments?(?:\(s\))? \((?P<got>.*)\)": "error.extra",
+    r"No such option: (?P<got>\S+)": "error.unknown_option",
+    r"Option (?P<what>\S+) requires an argument": "error.no_value",
+    r"Option (?P<what>\S+) does not take a value": "error.value_given",
+    r"Missing (?:argument|option) (?P<what>.+?)\.": "error.missing",
+    r"Invalid value for (?P<what>.+?): .*no name": "error.no_name",
+}
+"""What the parser says, and what we say instead."""
+
+
+def usage_error(lang: str, said: str, commands: str) -> str:
+    for pattern, key in SENTENCES.items():
+        if match := re.match(pattern, said):
+            parts = {name: _unquoted(part)[:60] for name, part in match.groupdict().items()}
+            return text(lang, key, known=commands, **parts)
+    return said
+
+
+def _unquoted(names: str) -> str:
+    """
+    >>> _unquoted("'--depth' / '-d'")
+    '--depth / -d'
+    """
+    return names.strip("'").replace("' / '", " / ")
+
+
+def translated(command: Any, lang: str) -> Any:
+    """The commands with sentences in the place of their help keys."""
+    rich_utils.DEFAULT_STRING = text(lang, "help.default")
+    rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
+    command.help = text(lang, command.help)
+    if any(parameter.name == "option" for parameter in command.params):
+        command.help += f"\n\n{text(lang, 'help.game_options')}\n{game_options(lang)}"
+    command.options_metavar = text(lang, "help.usage_options")
+    help_option = command.get_help_option(typer.Context(command))
+    help_option.help, help_option.metavar = "help.help", ""
+    for parameter in (*command.params, help_option):
+        parameter.help = text(lang, parameter.help)
+        kind = "arguments" if parameter.param_type_name == "argument" else "options"
+        parameter.rich_help_panel = text(lang, f"help.{kind}")
+    for sub in getattr(command, "commands", {}).values():
+        command.subcommand_metavar = text(lang, "help.usage_commands")
+        sub.rich_help_panel = text(lang, "help.commands")
+        translated(sub, lang)
+    return command
+
+
+def game_options(lang: str) -> str:
+    """A line for each game that has options: their values, the default first."""
+    lines = []
+    for name, game in GAMES.items():
+        options = []
+        for field in fields(game):  # type: ignore[arg-type]
+            default = "none" if field.default is None else field.default
+            choices = field.metadata["choices"] or (default, text(lang, "help.seconds_or_none"))
+            options.append(f"{field.name}={'|'.join(map(str, choices))}")
+        if options:
+            lines.append(f"  {name}: {', '.join(options)}")
+    return "\n".join(lines)

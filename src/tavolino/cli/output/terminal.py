@@ -1,0 +1,165 @@
+"""The person's side: what is printed, in which language, and what is typed."""
+
+from __future__ import annotations
+
+import codecs
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import StringIO, TextIOWrapper
+from typing import TextIO
+
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
+from rich.padding import Padding
+from rich.segment import Segment
+from rich.text import Text
+
+from tavolino.translations import LANGUAGES, text
+
+NARROWEST = 80
+"""A narrower terminal gets lines that it has to wrap itself; nothing is cut off."""
+
+
+class Terminal:
+    def __init__(self, lang: str = LANGUAGES[0]) -> None:
+        self.lang = lang
+        self.console = _Console(sys.stdout)
+        self.is_live = sys.stdin.isatty() and self.console.is_terminal
+        """A person at a screen, which may be cleared; else lines in, lines out."""
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def say(self, key: str, **values: object) -> str:
+        return text(self.lang, key, **values)
+
+    def print(self, what: RenderableType = "") -> None:
+        what = Text(what) if isinstance(what, str) else what
+        if self.console.is_terminal:
+            self.console.print(what)
+            return
+        with self.console.capture() as printed:
+            self.console.print(what)
+        for line in printed.get().splitlines():
+            self.print_plain(line.rstrip())
+
+    def print_sentence(self, sentence: str, style: str = "") -> None:
+        self.print(Padding(Text(sentence, style), (0, 1), expand=False))
+
+    def print_paged(self, what: RenderableType) -> None:
+        """As ``print``; a person goes on when there is more than the screen holds."""
+        room = self.console.height - 2
+        lines = self.console.render_lines(what, pad=False) if self.is_live else []
+        if len(lines) <= room:
+            return self.print(what)
+        for start in range(0, len(lines), room):
+            if start and self.ask(f" {self.say('table.more')}") is None:
+                return
+            self.console.print(Lines(lines[start : start + room]))
+
+    def print_plain(self, line: str) -> None:
+        """A line for a program: never wrapped, never coloured."""
+        sys.stdout.write(f"{line}\n")
+
+    def clear(self) -> None:
+        if self.is_live:
+            self.console.clear()
+        else:
+            self.print()
+
+    def warn_if_narrow(self) -> None:
+        columns = self.console.columns
+        if self.console.is_terminal and columns < NARROWEST:
+            self.print_sentence(self.say("table.narrow", wanted=NARROWEST, got=columns))
+
+    def ask(self, prompt: str) -> str | None:
+        """A line without its blanks, or None at the end of the input."""
+        sys.stdout.flush()
+        if not self.is_live:
+            line = sys.stdin.readline()
+            return printable(line.strip()) if line else None
+        self.warn_if_narrow()  # here it is seen, whatever has scrolled away
+        with suppress(ImportError):
+            importlib.import_module("readline")  # arrow keys in ``input``
+        try:
+            return printable(input(f"{prompt} ").strip())
+        except EOFError:
+            self.print()
+            return None
+        except KeyboardInterrupt:
+            self.print()  # what comes next begins its own line
+            raise
+
+    @contextmanager
+    def thinking(self, why: str | None = None) -> Iterator[None]:
+        """Some positions take seconds to judge: say so while a person waits."""
+        if not self.is_live:
+            yield
+            return
+        with self.console.status(why or self.say("table.thinking")):
+            yield
+
+
+def printable(text: str) -> str:
+    """Without signs that would steer a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+class Lines(list[list[Segment]]):
+    """Some lines of what was rendered before."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for line in self:
+            yield from line
+            yield Segment.line()
+
+
+class _Console(Console):
+    """Lines may be longer than a narrow terminal, which wraps them itself."""
+
+    def __init__(self, file: TextIO) -> None:
+        super().__init__(file=file, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+    @property
+    def columns(self) -> int:
+        """How many there really are, now."""
+        return super().size.width
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        width, height = super().size
+        return ConsoleDimensions(max(width, NARROWEST), height)
+
+    @size.setter
+    def size(self, size: tuple[int, int]) -> None:
+        self._width, self._height = size
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # for ``main``, like any other
+
+
+SUBSTITUTES = dict(
+    zip("♦♥♣♠░·→×−▸●▲■◆↺│─┌┬┐├┼┤└┴┘«»’…àèéìòùÈ", 'DHCS#.>x->oA#*@|-+++++++++""\'.aeeiouE')
+)
+"""For terminals with few letters: 7♠ becomes 7S."""
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    lost = error.object[error.start : error.end]
+    return "".join(SUBSTITUTES.get(sign, "?") for sign in lost), error.end
+
+
+def make_streams_safe() -> None:
+    """No letter typed or printed can stop a game; a closed stream is an empty one."""
+    codecs.register_error("tavolino", _substitute)
+    for name in ("stdin", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, StringIO())
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="tavolino")

@@ -1,0 +1,82 @@
+"""The compiled referee, loaded in the background; until then whoever needs it waits.
+
+Compiling takes some seconds, on the first start only, and would hold up everybody: a process of
+its own does it and leaves the result in Numba's cache, from where loading takes half a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tavolino.game import AnyGame, Stop
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
+
+COMPILED = (Solitario40, NoveColonne)
+FIRST_PAGE = 0.5
+"""Seconds that a new server has for its first answers, before it loads the compiler."""
+
+
+class CompiledReferee:
+    def __init__(self) -> None:
+        self.is_ready = asyncio.Event()
+
+    def needs_waiting(self, game: AnyGame) -> bool:
+        return isinstance(game, COMPILED) and not self.is_ready.is_set()
+
+    async def warm_up(self) -> None:
+        if not load.cache_info().currsize:
+            await asyncio.sleep(FIRST_PAGE)
+            if not await asyncio.to_thread(_is_compiled):
+                compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
+                await asyncio.to_thread(subprocess.run, compiling, check=False)
+            await asyncio.to_thread(load)
+        self.is_ready.set()
+
+
+def _is_compiled() -> bool:
+    return _mark().exists()
+
+
+def _mark() -> Path:
+    from tavolino.kernels.jit import CACHE
+
+    return CACHE / "referee-of-the-server"
+
+
+@cache
+def load() -> None:
+    """Every compiled function that a move needs, called once."""
+    from tavolino.chance import deal_seed
+    from tavolino.match import new_match, settle
+
+    for game in (Solitario40(), NoveColonne()):
+        match = settle(new_match(game, deal_seed(1)), verdict)
+        if isinstance(game, NoveColonne):
+            is_dead_end(game, match.watch(0))
+        else:
+            verdict(game, (match.boards[0].state,))
+    with suppress(OSError):
+        _mark().touch()
+
+
+def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+    """For ``Match.move``: what every game says itself, only faster."""
+    if not isinstance(game, Solitario40):
+        return game.verdict(history)
+    from tavolino.solvers.referee import verdict as compiled
+
+    return compiled(game, history)
+
+
+def is_dead_end(game: NoveColonne, view: Any) -> bool:
+    from tavolino.solvers.nove_colonne import solver as nove_colonne
+
+    return nove_colonne.is_dead_end(game, view)
