@@ -14,7 +14,7 @@ test('the shell is the home page with everything it imports, its styles and font
   expect(files).toEqual([
     '/',
     '/icon.svg',
-    '/light.js',
+    '/theme.js',
     '/assets/index-1.js',
     '/assets/messages-2.js',
     '/assets/runtime-3.js',

@@ -16,7 +16,7 @@ export function shellFiles(files: readonly File[]): string[] {
   };
   files.filter((file) => file.isEntry).forEach((file) => follow(file.fileName));
   const assets = files.filter(({ fileName }) => /^assets\/index-.*\.css$|\.woff2$/.test(fileName));
-  return ['/', '/icon.svg', '/light.js', ...[...needed, ...assets.map((file) => file.fileName)].map((name) => `/${name}`)];
+  return ['/', '/icon.svg', '/theme.js', ...[...needed, ...assets.map((file) => file.fileName)].map((name) => `/${name}`)];
 }
 
 export const serviceWorker = (): Plugin => ({

@@ -10,7 +10,7 @@ const TITLES_OF_PAGES: Partial<Record<Route['page'], () => string>> = {
   replay: m.replay_title,
   settings: m.settings,
   gallery: m.gallery,
-  'not-found': m.lost,
+  'not-found': m.not_found,
 };
 
 function nameOf(route: Route): string | undefined {

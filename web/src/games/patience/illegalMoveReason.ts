@@ -3,10 +3,10 @@ import { m } from '../../paraglide/messages.js';
 
 export function illegalMoveReason(columns: string[][], emptyColumnAccepts: 'king' | 'any') {
   return (_piece: string, to: string | null): string => {
-    if (to === null) return m.why_stuck();
-    if (to.startsWith('b')) return m.why_base();
-    if (to === 'reserve') return m.why_reserve();
-    if (columns[Number(to) - 1]?.length) return m.why_column();
-    return emptyColumnAccepts === 'king' ? m.why_empty_king() : m.why_one_card();
+    if (to === null) return m.illegal_stuck();
+    if (to.startsWith('b')) return m.illegal_base();
+    if (to === 'reserve') return m.illegal_reserve();
+    if (columns[Number(to) - 1]?.length) return m.illegal_column();
+    return emptyColumnAccepts === 'king' ? m.illegal_empty_king() : m.illegal_one_card();
   };
 }
