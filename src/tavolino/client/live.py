@@ -153,7 +153,7 @@ class Live:
         """Just so; answers are among the messages."""
         await self._wire.send(_encode(message))
 
-    async def _act(self, act: m.Act) -> m.Update:
+    async def _act(self, act: m.Command) -> m.Update:
         return await self._ask(m.Update, act.id, act)
 
     async def _ask(self, kind: type[T], key: str, message: m.In) -> T:
