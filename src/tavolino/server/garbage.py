@@ -36,8 +36,13 @@ async def collect_when_quiet(count_moves: Callable[[], int]) -> None:
     while True:
         moves = count_moves()
         await asyncio.sleep(QUIET_SECONDS)
-        is_time = count_moves() == moves or monotonic() - last > MAX_SECONDS
+        is_quiet = count_moves() == moves
         _, small_collections, _ = gc.get_count()
-        if is_time and small_collections > MIN_SMALL_COLLECTIONS:
+        if is_worth_while(is_quiet, monotonic() - last, small_collections):
             gc.collect()
             last = monotonic()
+
+
+def is_worth_while(is_quiet: bool, seconds: float, small_collections: int) -> bool:
+    """Is it time for a full collection? ``seconds`` is how long ago the last one was."""
+    return (is_quiet or seconds > MAX_SECONDS) and small_collections > MIN_SMALL_COLLECTIONS

@@ -95,7 +95,8 @@ def step(
             check(command, settings, here, at)
             match = execute(command, settings, here, referee)
         except Refusal as refusal:
-            answers.append(refusal)
+            # Its traceback would refer to this frame, and the frame to the answers: a cycle.
+            answers.append(refusal.with_traceback(None))
             continue
         here = commit(match, command)
         answers.append(None)
