@@ -150,6 +150,11 @@ class Match(Generic[S, M]):
                 return False
         return True
 
+    @property
+    def has_given_up(self) -> bool:
+        """Is giving up the last thing that happened?"""
+        return bool(self.log) and self.log[-1].act is Stop.GIVEN_UP
+
     def is_board_over(self, board: int) -> bool:
         return self.actor(board) is None
 
@@ -248,6 +253,8 @@ class Match(Generic[S, M]):
             raise IllegalMoveError("moves are taken back in practice only", "R-S40-46")
         past = self.boards[number].past
         mine = [i for i, (actor, _) in enumerate(past) if actor == seat]
+        if not mine and self.has_given_up:
+            mine = [len(past) - 1]  # before the first move, only giving up is taken back (R-N9-24)
         if not mine:
             raise IllegalMoveError(f"player {entry.actor + 1} has no move to take back", "R-S40-46")
         tally = self.boards[number].tally

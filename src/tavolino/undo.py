@@ -6,10 +6,9 @@ back and forward together with the move of the person that they followed.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from tavolino.game import Stop
 from tavolino.match import Call, Entry, Match, Referee, by_the_rules
 
 PlayedMove: TypeAlias = tuple[int, Any]
@@ -28,7 +27,8 @@ class UndoStack(NamedTuple):
         if entry.actor < 0:
             return self
         if entry.act is Call.UNDO:
-            at = max(i for i, (player, _) in enumerate(self.played) if player == entry.actor)
+            own = [i for i, (player, _) in enumerate(self.played) if player == entry.actor]
+            at = own[-1] if own else len(self.played)  # nothing but giving up was taken back
             return UndoStack(self.played[:at], (*self.undone, *reversed(self.played[at:])))
         move = (entry.actor, entry.act)
         # To play again what was taken back is the same as to redo it.
@@ -50,13 +50,20 @@ class UndoStack(NamedTuple):
         return self.undone[-1][0] if self.undone else None
 
 
+def undoing_player(match: Match[Any, Any], stack: UndoStack, people: Sequence[int]) -> int | None:
+    """Whose move ``undo`` can take back; None if there is nothing to take back."""
+    player = stack.last_player(people)
+    if player is None and match.has_given_up and people:
+        return people[0]
+    return player
+
+
 def undo(
     match: Match[Any, Any], stack: UndoStack, player: int, referee: Referee = by_the_rules
 ) -> Match[Any, Any]:
     """Take back the player's last move and all that followed; after giving up, only that."""
-    has_given_up = match.log[-1].act is Stop.GIVEN_UP
     undone = match.undo(player, referee)
-    if not has_given_up:
+    if not match.has_given_up:
         return undone
     taken_back = stack.following(undone.log[len(match.log) :]).undone[len(stack.undone) :]
     for again in reversed(taken_back):

@@ -14,7 +14,7 @@ from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotSeate
 from tavolino.server.live import messages as m
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
-from tavolino.undo import redo, undo
+from tavolino.undo import redo, undo, undoing_player
 
 PATIENCES = ("solitario40", "nove_colonne")
 
@@ -54,7 +54,7 @@ def player_for(
     stack = projection.undo_stack
     player: int | None
     if isinstance(command, m.Undo):
-        player = stack.last_player(own)
+        player = undoing_player(projection.match, stack, own)
     elif isinstance(command, m.Redo):
         player = stack.next_player()
     else:
@@ -92,7 +92,7 @@ def _undo(
     match, stack = projection.match, projection.undo_stack
     if not match.is_practice:
         raise NotAllowed("moves are taken back in practice only (R-S40-46)")
-    if stack.last_player((given.player,)) is None:
+    if undoing_player(match, stack, [given.player]) is None:
         raise NotAllowed("there is no move to take back")
     return undo(match, stack, given.player, referee)
 

@@ -19,6 +19,7 @@ from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.views import board_view
 from tavolino.server.views.azul_count import RoundCount, previews, round_count
+from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
 
@@ -93,7 +94,7 @@ def _can(settings: TableSettings, projection: Projection, board: int) -> list[st
     can = []
     if match.is_practice:
         stack = projection.undo_stack
-        can += ["undo"] * (stack.last_player(settings.people) is not None)
+        can += ["undo"] * (undoing_player(match, stack, settings.people) is not None)
         can += ["redo"] * (stack.next_player() is not None)
         can += ["hint"] * (not is_over)
     if not is_over and Stop.GIVEN_UP in match.game.stops:
