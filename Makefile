@@ -4,7 +4,7 @@
 SETUP := scripts/setup pyproject.toml constraints.txt
 CLIENT := src/tavolino/server/web/index.html
 # Directories too: a file that was taken away is a change.
-CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*) $(shell find web/* web/.npmrc \
+CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*.md) $(shell find web/* web/.npmrc \
     \( -path web/node_modules -o -path web/src/texts \) -prune -o ! -path web/src -print)
 
 .PHONY: help play terminal web wheel test check bench screenshots format clean
