@@ -1,7 +1,7 @@
 """``make screenshots``: pictures of every screen, small, into ``docs/images``.
 
 A real server with the built client, a person who has played, Debian's Chromium. A screen is a line
-in ``SCREENS``: its name, its address, and what to do there before the picture is taken.
+in ``SCREENS``: its name, its address, and what to do there before the board_view is taken.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ IMAGES = ROOT / "docs" / "images"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 QUALITY = 0.82
 WIDEST = 1000
-"""Pixels of a picture in the README."""
+"""Pixels of a board_view in the README."""
 
 PATIENCE = 60_000
 
@@ -148,7 +148,7 @@ SCREENS = [
 ]
 
 
-def picture(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
+def board_view(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
     width, height = SIZES[screen.size]
     context = browser.new_context(
         base_url=url,
@@ -202,7 +202,7 @@ def tour(browser: Browser, url: str, wanted: list[str]) -> None:
             tables |= acted(in_play(url, stage.cookie))
         if wanted and screen.name not in wanted:
             continue
-        data = small(browser, picture(browser, url, tables, screen))
+        data = small(browser, board_view(browser, url, tables, screen))
         (IMAGES / f"{screen.name}.webp").write_bytes(data)
         print(f"{screen.name:20} {len(data) / 1000:6.1f} kB")
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from litestar.testing import TestClient
 
     from tavolino.server.config import Config
-    from tavolino.server.house import House
-    from tavolino.server.store import Store
+    from tavolino.server.runtime import Runtime
+    from tavolino.server.storage.database import Database
 
 T = TypeVar("T")
 BOTH = ("sqlite", "postgresql")
@@ -54,14 +54,14 @@ def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords are hashed as ever, but not for long."""
     from argon2.profiles import CHEAPEST
 
-    from tavolino.server import passwords
+    from tavolino.server.accounts import passwords
 
     monkeypatch.setattr(passwords, "PARAMETERS", CHEAPEST)
 
 
-def house_of(client: TestClient[Litestar]) -> House:
-    house: House = client.app.state.house
-    return house
+def house_of(client: TestClient[Litestar]) -> Runtime:
+    runtime: Runtime = client.app.state.runtime
+    return runtime
 
 
 @pytest.fixture(params=BOTH)
@@ -73,16 +73,16 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return cluster.new_database()
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Open a store in an event loop, work with it, close it."""
-    from tavolino.server.store import open_store
+def with_store(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
+    """Open a database in an event loop, work with it, close it."""
+    from tavolino.server.storage.database import open_database
 
     async def run() -> T:
-        store = open_store(url)
+        database = open_database(url)
         try:
-            return await work(store)
+            return await work(database)
         finally:
-            store.close()
+            database.close()
 
     return asyncio.run(run())
 

@@ -1,4 +1,4 @@
-"""A house without a network: visitors are real connections whose frames are kept in a list."""
+"""A runtime without a network: visitors are real connections whose frames are kept in a list."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tavolino.server import messages as m
+from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
-from tavolino.server.connection import Connection
-from tavolino.server.house import House, open_house
-from tavolino.server.people import Person
-from tavolino.server.requests import NewTable
-from tavolino.server.table import Table
+from tavolino.server.live import messages as m
+from tavolino.server.live.table import Table
+from tavolino.server.lobby.requests import NewTable
+from tavolino.server.runtime import Runtime, open_runtime
+from tavolino.server.sockets.connection import Connection
 
 T = TypeVar("T")
 
@@ -29,15 +29,15 @@ QUICK = {"workers": 0, "countdown_seconds": 0.01, "tick_seconds": 0.01, "bot_sec
 class Visitor:
     """Somebody with one socket."""
 
-    def __init__(self, house: House, person: Person) -> None:
-        self.house, self.person = house, person
+    def __init__(self, runtime: Runtime, person: User) -> None:
+        self.runtime, self.person = runtime, person
         self.got: list[m.Outgoing] = []
         self.frames: list[bytes] = []
         """Every byte that was sent to this visitor."""
         self._news = asyncio.Event()
         self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._ids = itertools.count(1)
-        self.connection = Connection(house.hall, person, self._receive)
+        self.connection = Connection(runtime.registry, person, self._receive)
         self.run = asyncio.get_running_loop().create_task(self.connection.run(self._incoming.get))
 
     async def _receive(self, event: Any) -> None:
@@ -99,14 +99,14 @@ def _is_update(x: m.Outgoing, table: str, board: int) -> bool:
 
 
 class Guesthouse:
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, runtime: Runtime) -> None:
+        self.runtime = runtime
 
     async def visitor(self) -> Visitor:
-        return Visitor(self.house, await self.house.identity.new_guest("test"))
+        return Visitor(self.runtime, await self.runtime.sessions.new_guest("test"))
 
     async def open(self, host: Visitor, game: str, **wishes: Any) -> Table:
-        return await self.house.lobby.open(host.person, NewTable(game, **wishes))
+        return await self.runtime.lobby.open(host.person, NewTable(game, **wishes))
 
     async def practice(self, game: str, **wishes: Any) -> tuple[Visitor, str]:
         host = await self.visitor()
@@ -123,7 +123,7 @@ class Guesthouse:
         table = await self.open(visitors[0], game, **wishes)
         for visitor in visitors:
             await visitor.watch(table.id)
-            await self.house.lobby.join(visitor.person, table, None)
+            await self.runtime.lobby.join(visitor.person, table, None)
         for player, visitor in enumerate(visitors):
             await visitor.position(table.id, player if is_contest else 0)
         return visitors, table.id
@@ -131,15 +131,15 @@ class Guesthouse:
 
 @asynccontextmanager
 async def guesthouse(data: Path, **config: Any) -> AsyncIterator[Guesthouse]:
-    async with open_house(Config(data, **{**QUICK, **config})) as house:
-        yield Guesthouse(house)
+    async with open_runtime(Config(data, **{**QUICK, **config})) as runtime:
+        yield Guesthouse(runtime)
 
 
 def lived(data: Path, story: Callable[[Guesthouse], Awaitable[T]], **config: Any) -> T:
-    """Run a story in a house of its own."""
+    """Run a story in a runtime of its own."""
 
     async def live() -> T:
-        async with guesthouse(data, **config) as house:
-            return await story(house)
+        async with guesthouse(data, **config) as runtime:
+            return await story(runtime)
 
     return asyncio.run(live())

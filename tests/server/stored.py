@@ -21,9 +21,9 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Match, new_match, settle
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
-from tavolino.server.daily import DailyDeal
-from tavolino.server.schema import dailies, entries, people, records, results, seats, tables
-from tavolino.server.store import migrate, open_engine
+from tavolino.server.daily.deals import DailyDeal
+from tavolino.server.storage.database import migrate, open_engine
+from tavolino.server.storage.schema import dailies, entries, records, results, seats, tables, users
 
 SECRET = "5e" * 32
 NOON = 1_700_000_000_000
@@ -87,7 +87,7 @@ def serving(data: Path, database: str = "") -> Iterator[Server]:
 def add_person(engine: Engine, person: str, name: str = "Anna") -> str:
     with engine.begin() as connection:
         row = {"id": person, "name": name, "epoch": 0, "created_at": NOON}
-        connection.execute(insert(people), row)
+        connection.execute(insert(users), row)
     return person
 
 

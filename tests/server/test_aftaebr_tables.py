@@ -7,8 +7,8 @@ from pathlib import Path
 from housing import Guesthouse, Visitor, lived
 from sqlalchemy import select
 
-from tavolino.server import messages as m
-from tavolino.server.schema import entries
+from tavolino.server.live import messages as m
+from tavolino.server.storage.schema import entries
 
 
 async def mover(people: list[Visitor], table: str) -> tuple[int, Visitor]:
@@ -23,8 +23,8 @@ async def seen_at(visitor: Visitor, seq: int) -> m.Update:
 
 
 def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 3, kind="table", options={"players": "3"})
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 3, kind="table", options={"players": "3"})
         for _ in range(15):
             _, who = await mover(people, table)
             done = await who.move(table)
@@ -36,13 +36,13 @@ def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
 
 
 def test_who_is_not_to_move_is_refused(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 2, kind="table")
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 2, kind="table")
         actor, _ = await mover(people, table)
         other = people[1 - actor]
         error = await other.move(table)
         assert isinstance(error, m.Error) and error.code == "not_your_turn"
-        guest = await house.visitor()
+        guest = await runtime.visitor()
         await guest.watch(table)
         error = await guest.move(table)
         assert isinstance(error, m.Error) and error.code == "not_seated"
@@ -51,22 +51,24 @@ def test_who_is_not_to_move_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_message_sent_again_is_played_once(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 2, kind="table")
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 2, kind="table")
         _, who = await mover(people, table)
         at = (await who.position(table)).count
         first = await who.move(table, id="once")
         again = await who.act(m.Move, table, move="verde", count=at, id="once")
         assert isinstance(again, m.Update) and again.seq == first.seq
-        rows = await house.house.store.rows(select(entries).where(entries.c.table_id == table))
+        rows = await runtime.runtime.database.rows(
+            select(entries).where(entries.c.table_id == table)
+        )
         assert len(rows) == first.seq
 
     lived(tmp_path, story)
 
 
 def test_a_move_on_an_old_position_is_stale_and_the_new_view_follows(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 2, kind="table")
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 2, kind="table")
         _, who = await mover(people, table)
         since = len(who.got)
         error = await who.move(table, count=0)
@@ -78,9 +80,9 @@ def test_a_move_on_an_old_position_is_stale_and_the_new_view_follows(tmp_path: P
 
 
 def test_a_whole_game_with_programs_at_two_seats(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna = await house.visitor()
-        table = await house.open(
+    async def story(runtime: Guesthouse) -> None:
+        anna = await runtime.visitor()
+        table = await runtime.open(
             anna,
             "aftaebr",
             kind="table",
@@ -106,8 +108,8 @@ def last(visitor: Visitor) -> m.Update:
 
 
 def test_a_leaver_is_played_for_and_after_three_moves_replaced(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 2, kind="table", turn_seconds=1)
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 2, kind="table", turn_seconds=1)
         actor, absent = await mover(people, table)
         present = people[1 - actor]
         await absent.leave()
@@ -122,12 +124,14 @@ def test_a_leaver_is_played_for_and_after_three_moves_replaced(tmp_path: Path) -
             lambda x: isinstance(x, m.TableInfo) and any(seat.is_away for seat in x.seats)
         )
         assert not info.seats[actor].is_here
-        rows = await house.house.store.rows(select(entries).where(entries.c.table_id == table))
+        rows = await runtime.runtime.database.rows(
+            select(entries).where(entries.c.table_id == table)
+        )
         automatic = [row.text for row in rows if row.is_automatic]
         assert len(automatic) >= 3 and {t.split(":")[0] for t in automatic} == {
             f"player {actor + 1}"
         }
-        back = Visitor(house.house, absent.person)
+        back = Visitor(runtime.runtime, absent.person)
         await back.watch(table)
         back.send(m.Back(table))
         await back.until(
@@ -140,8 +144,8 @@ def test_a_leaver_is_played_for_and_after_three_moves_replaced(tmp_path: Path) -
 def test_the_timed_variant_ends_by_the_clock(tmp_path: Path) -> None:
     """R-AF-39."""
 
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered(
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered(
             "aftaebr", 2, kind="table", options={"time_limit": "0.5"}
         )
         over = await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
@@ -152,13 +156,13 @@ def test_the_timed_variant_ends_by_the_clock(tmp_path: Path) -> None:
 
 
 def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, name = await house.gathered(
+    async def story(runtime: Guesthouse) -> None:
+        people, name = await runtime.gathered(
             "aftaebr", 2, kind="table", options={"time_limit": "0.3"}
         )
         await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
-        lobby, hall = house.house.lobby, house.house.hall
-        old = await hall.table(name)
+        lobby, registry = runtime.runtime.lobby, runtime.runtime.registry
+        old = await registry.table(name)
         again = await lobby.rematch(people[1].person, old)
         told = await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.rematch is not None)
         assert told.rematch == again.id
@@ -167,7 +171,7 @@ def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
         assert again.players_of(people[1].person.id) == [0]
         await people[0].watch(again.id)
         await people[0].position(again.id)
-        stranger = await house.visitor()
+        stranger = await runtime.visitor()
         try:
             await lobby.join(stranger.person, again, None)
         except Exception as refusal:
@@ -177,9 +181,9 @@ def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
 
 
 def test_onlookers_see_and_are_counted(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 2, kind="table")
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 2, kind="table")
+        guest = await runtime.visitor()
         info = await guest.watch(table)
         assert info.yours == [] and info.boards == [0]
         await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.watching == 1)
@@ -195,9 +199,9 @@ def test_onlookers_see_and_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_table_without_onlookers_has_none(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        _, table = await house.gathered("aftaebr", 2, kind="table", onlookers="none")
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        _, table = await runtime.gathered("aftaebr", 2, kind="table", onlookers="none")
+        guest = await runtime.visitor()
         guest.send(m.Watch(table))
         error = await guest.until(lambda x: isinstance(x, m.Error))
         assert error.code == "not_allowed"
@@ -206,8 +210,8 @@ def test_a_table_without_onlookers_has_none(tmp_path: Path) -> None:
 
 
 def test_a_message_sent_twice_in_one_breath_is_played_once(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("aftaebr", 2, kind="table")
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("aftaebr", 2, kind="table")
         _, who = await mover(people, table)
         seen = await who.position(table)
         for _ in range(3):
@@ -216,7 +220,9 @@ def test_a_message_sent_twice_in_one_breath_is_played_once(tmp_path: Path) -> No
         await who.until(lambda x: isinstance(x, m.Pong))
         await who.until(lambda x: isinstance(x, m.Update) and x.id == "twice")
         assert not [x for x in who.got if isinstance(x, m.Error)]
-        rows = await house.house.store.rows(select(entries).where(entries.c.table_id == table))
+        rows = await runtime.runtime.database.rows(
+            select(entries).where(entries.c.table_id == table)
+        )
         assert len(rows) == seen.seq + 1
 
     lived(tmp_path, story)

@@ -15,7 +15,6 @@ from tavolino.client import Client, Known, Live, NoAnswer, ServerLost
 from tavolino.client.trouble import REFUSALS, refusal
 from tavolino.client.wire import LONGEST, SHORTEST, backoff
 from tavolino.game import OptionError
-from tavolino.server import messages as m
 from tavolino.server.errors import (
     IllegalMove,
     NotAllowed,
@@ -26,6 +25,7 @@ from tavolino.server.errors import (
     Stale,
     WrongPassword,
 )
+from tavolino.server.live import messages as m
 
 PATIENCE = 120.0
 """The compiler of the referee may be at work."""

@@ -14,10 +14,10 @@ from sqlalchemy import select
 
 from tavolino.cards import DECK_40, DECK_52
 from tavolino.chance import FairSeed, commit
-from tavolino.server import messages as m
 from tavolino.server.errors import BadOption
-from tavolino.server.schema import results
-from tavolino.server.table import Table
+from tavolino.server.live import messages as m
+from tavolino.server.live.table import Table
+from tavolino.server.storage.schema import results
 
 
 def is_final(message: Any) -> bool:
@@ -25,8 +25,8 @@ def is_final(message: Any) -> bool:
 
 
 def test_all_play_the_same_deal_and_see_only_their_own_board(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("solitario40", 3, kind="contest")
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("solitario40", 3, kind="contest")
         views = [(await p.position(table, n)).view for n, p in enumerate(people)]
         assert views[0] == views[1] == views[2]
         for n, player in enumerate(people):
@@ -39,8 +39,8 @@ def test_all_play_the_same_deal_and_see_only_their_own_board(tmp_path: Path) -> 
 
 
 def test_standings_count_points_and_the_general_mossa(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        (anna, bruno), table = await house.gathered("solitario40", 2, kind="contest")
+    async def story(runtime: Guesthouse) -> None:
+        (anna, bruno), table = await runtime.gathered("solitario40", 2, kind="contest")
         gaining = [x for x in (await anna.position(table)).moves if x.endswith(">b")]
         first = gaining[0] if gaining else 0
         await anna.move(table, first)
@@ -55,8 +55,8 @@ def test_standings_count_points_and_the_general_mossa(tmp_path: Path) -> None:
 
 
 def test_time_up_ends_it_for_all_and_reveals_the_seed(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered(
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered(
             "solitario40", 2, kind="contest", contest={"time_limit": "1.5"}
         )
         anna, bruno = people
@@ -71,7 +71,9 @@ def test_time_up_ends_it_for_all_and_reveals_the_seed(tmp_path: Path) -> None:
         assert over.secret and commit(over.secret) == before.commitment
         assert over.boards == [0, 1], "after the end everybody's board is open"
         await anna.position(table, 1)
-        rows = await house.house.store.rows(select(results).where(results.c.table_id == table))
+        rows = await runtime.runtime.database.rows(
+            select(results).where(results.c.table_id == table)
+        )
         assert sorted(row.player for row in rows) == [0, 1]
         best = max(rows, key=lambda row: row.points)
         assert {row.is_won for row in rows if row.place == 1} == {True} and best.place == 1
@@ -80,27 +82,27 @@ def test_time_up_ends_it_for_all_and_reveals_the_seed(tmp_path: Path) -> None:
 
 
 def test_the_seed_is_made_of_the_secret_and_everybodys_nonce(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, bruno = await house.visitor(), await house.visitor()
-        table = await house.open(anna, "solitario40", kind="contest", players=2, nonce="aa11")
+    async def story(runtime: Guesthouse) -> None:
+        anna, bruno = await runtime.visitor(), await runtime.visitor()
+        table = await runtime.open(anna, "solitario40", kind="contest", players=2, nonce="aa11")
         await anna.watch(table.id)
-        secret = table.sheet.fair
+        secret = table.settings.fair
         assert secret and secret.secret
-        await house.house.lobby.join(bruno.person, table, "bb22")
+        await runtime.runtime.lobby.join(bruno.person, table, "bb22")
         await anna.position(table.id)
         fair = FairSeed(secret.commitment, ("aa11", "bb22"), secret.secret)
-        assert table.fold and table.fold.match.seed == fair.seed()
+        assert table.projection and table.projection.match.seed == fair.seed()
 
     lived(tmp_path, story)
 
 
 def test_it_starts_when_it_is_full_and_then_nobody_sits_down(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        _, table = await house.gathered("nove_colonne", 2, kind="contest")
-        carla = await house.visitor()
-        live = await house.house.hall.table(table)
+    async def story(runtime: Guesthouse) -> None:
+        _, table = await runtime.gathered("nove_colonne", 2, kind="contest")
+        carla = await runtime.visitor()
+        live = await runtime.runtime.registry.table(table)
         try:
-            await house.house.lobby.join(carla.person, live, None)
+            await runtime.runtime.lobby.join(carla.person, live, None)
         except Exception as refusal:
             assert getattr(refusal, "code", None) == "table_over"
         else:
@@ -111,19 +113,19 @@ def test_it_starts_when_it_is_full_and_then_nobody_sits_down(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("players", [1, 17])
 def test_a_contest_has_two_to_sixteen_players(tmp_path: Path, players: int) -> None:
-    async def story(house: Guesthouse) -> None:
-        host = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        host = await runtime.visitor()
         with pytest.raises(BadOption):
-            await house.open(host, "solitario40", kind="contest", players=players)
+            await runtime.open(host, "solitario40", kind="contest", players=players)
 
     lived(tmp_path, story)
 
 
 def test_the_host_starts_with_those_who_are_there(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, bruno, carla = [await house.visitor() for _ in range(3)]
-        table = await house.open(anna, "solitario40", kind="contest", players=10)
-        lobby = house.house.lobby
+    async def story(runtime: Guesthouse) -> None:
+        anna, bruno, carla = [await runtime.visitor() for _ in range(3)]
+        table = await runtime.open(anna, "solitario40", kind="contest", players=10)
+        lobby = runtime.runtime.lobby
         for person in (bruno, carla):
             await lobby.join(person.person, table, None)
         await lobby.leave(bruno.person, table)
@@ -135,7 +137,7 @@ def test_the_host_starts_with_those_who_are_there(tmp_path: Path) -> None:
         await lobby.start(anna.person, table)
         # Seats are counted without gaps: Carla is the second player.
         await carla.position(table.id, 1)
-        assert table.sheet.players == 2 and table.players_of(carla.person.id) == [1]
+        assert table.settings.players == 2 and table.players_of(carla.person.id) == [1]
 
     lived(tmp_path, story)
 
@@ -143,8 +145,8 @@ def test_the_host_starts_with_those_who_are_there(tmp_path: Path) -> None:
 def test_a_tie_of_the_first_two_is_played_again(tmp_path: Path) -> None:
     """R-S40-33, R-S40-34: nobody gains anything, so it is a tie at zero (RULES 8.5)."""
 
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered(
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered(
             "solitario40",
             2,
             kind="contest",
@@ -165,9 +167,11 @@ def test_a_tie_of_the_first_two_is_played_again(tmp_path: Path) -> None:
 
 
 def test_a_program_plays_along(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna = await house.visitor()
-        table = await house.open(anna, "azul_solo", kind="contest", players=2, bots={"1": "greedy"})
+    async def story(runtime: Guesthouse) -> None:
+        anna = await runtime.visitor()
+        table = await runtime.open(
+            anna, "azul_solo", kind="contest", players=2, bots={"1": "greedy"}
+        )
         await anna.watch(table.id)
         await anna.until(
             lambda x: (
@@ -180,24 +184,24 @@ def test_a_program_plays_along(tmp_path: Path) -> None:
 
 
 def test_programs_that_are_alike_have_names_of_their_own(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        anna = await runtime.visitor()
         bots = {"1": "medio", "2": "medio", "3": "facile"}
-        table = await house.open(anna, "azul_solo", kind="contest", players=6, bots=bots)
-        lobby = house.house.lobby
+        table = await runtime.open(anna, "azul_solo", kind="contest", players=6, bots=bots)
+        lobby = runtime.runtime.lobby
         await lobby.remove(anna.person, table, 1)
         for _ in range(2):
             await lobby.seat_bot(anna.person, table, "medio")
-        names = sorted(seat.name for seat in table.sheet.seats if seat.bot)
+        names = sorted(seat.name for seat in table.settings.seats if seat.bot)
         assert names == ["facile", "medio", "medio 2", "medio 3"]
 
     lived(tmp_path, story)
 
 
 def test_onlookers_of_a_contest_see_the_standings_only(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("solitario40", 2, kind="contest")
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("solitario40", 2, kind="contest")
+        guest = await runtime.visitor()
         assert (await guest.watch(table)).boards == []
         await guest.until(lambda x: isinstance(x, m.Standings))
         await people[0].move(table)
@@ -208,16 +212,18 @@ def test_onlookers_of_a_contest_see_the_standings_only(tmp_path: Path) -> None:
 
 
 def test_a_table_may_show_its_boards_but_never_to_who_still_plays(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("nove_colonne", 2, kind="contest", onlookers="boards")
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered(
+            "nove_colonne", 2, kind="contest", onlookers="boards"
+        )
+        guest = await runtime.visitor()
         assert (await guest.watch(table)).boards == [0, 1]
         anna, bruno = people
         await bruno.act(m.GiveUp, table, board=1)
         await bruno.position(table, 0)
         await anna.move(table)
         assert {x.board for x in anna.got if isinstance(x, m.Update)} == {0}
-        spy = Visitor(house.house, anna.person)
+        spy = Visitor(runtime.runtime, anna.person)
         await spy.watch(table)
         await spy.position(table, 0)
         assert {x.board for x in spy.got if isinstance(x, m.Update)} == {0}
@@ -228,17 +234,17 @@ def test_a_table_may_show_its_boards_but_never_to_who_still_plays(tmp_path: Path
 def test_nothing_hidden_is_in_any_byte(tmp_path: Path) -> None:
     """Random games: no unseen card, bag order, seed or rival's position in what a player gets."""
 
-    async def story(house: Guesthouse) -> None:
+    async def story(runtime: Guesthouse) -> None:
         rng = random.Random(5)
         for game in ("solitario40", "nove_colonne", "azul_solo"):
             # The fourth never moves, so that the contest is not over and nothing revealed.
-            (*people, _), table = await house.gathered(game, 4, kind="contest")
+            (*people, _), table = await runtime.gathered(game, 4, kind="contest")
             for _ in range(25):
                 for n, player in enumerate(people):
                     seen = await player.position(table, n)
                     if seen.moves:
                         await player.move(table, rng.choice(seen.moves), board=n)
-            live = await house.house.hall.table(table)
+            live = await runtime.runtime.registry.table(table)
             for n, player in enumerate(people):
                 check_frames(live, n, b"\n".join(player.frames).decode())
                 check_cards(live, n, player)
@@ -247,10 +253,15 @@ def test_nothing_hidden_is_in_any_byte(tmp_path: Path) -> None:
 
 
 def check_frames(live: Table, board: int, sent: str) -> None:
-    assert live.sheet.fair and live.sheet.fair.secret and live.fold and live.fold.match.seed
-    assert live.sheet.fair.secret not in sent and live.fold.match.seed.hex() not in sent
-    dealt = next(e for e in live.fold.match.log if e.board == board)
-    if live.sheet.game.name == "azul_solo":
+    assert (
+        live.settings.fair
+        and live.settings.fair.secret
+        and live.projection
+        and live.projection.match.seed
+    )
+    assert live.settings.fair.secret not in sent and live.projection.match.seed.hex() not in sent
+    dealt = next(e for e in live.projection.match.log if e.board == board)
+    if live.settings.game.name == "azul_solo":
         bag = str(dealt.act).split()[-1]
         assert not any(bag[at : at + 12] in sent for at in range(len(bag) - 12))
     else:
@@ -259,12 +270,12 @@ def check_frames(live: Table, board: int, sent: str) -> None:
 
 def check_cards(live: Table, board: int, player: Visitor) -> None:
     """A card is named in an update only if it has lain open on this board by then."""
-    if live.sheet.game.name == "azul_solo":
+    if live.settings.game.name == "azul_solo":
         return
-    assert live.fold
-    states = [state for _, state in live.fold.match.boards[board].past]
-    states.append(live.fold.match.boards[board].state)
-    deck = DECK_40 if live.sheet.game.name == "solitario40" else DECK_52
+    assert live.projection
+    states = [state for _, state in live.projection.match.boards[board].past]
+    states.append(live.projection.match.boards[board].state)
+    deck = DECK_40 if live.settings.game.name == "solitario40" else DECK_52
     by_then: list[set[str]] = [set()]
     for state in states[1:]:
         piles = [column[hidden:] for column, hidden in zip(state.columns, state.hidden)]

@@ -15,10 +15,10 @@ from stored import Server, ended_patience, keep_daily, keep_table
 from tavolino.chance import commit
 from tavolino.match import Match
 from tavolino.record import parse_record, verify
-from tavolino.server.daily import DAILY_GAMES, DailyDeal, deals_at, keep_committing
+from tavolino.server.daily.deals import DAILY_GAMES, DailyDeal, deals_at, keep_committing
 from tavolino.server.days import DAY_MS, day_after, end_of, start_of
-from tavolino.server.schema import dailies, results
-from tavolino.server.store import Store, open_store
+from tavolino.server.storage.database import Database, open_database
+from tavolino.server.storage.schema import dailies, results
 
 T = TypeVar("T")
 
@@ -26,13 +26,13 @@ TODAY = datetime.now(UTC).date().isoformat()
 YESTERDAY = (datetime.now(UTC).date() - timedelta(days=1)).isoformat()
 
 
-def with_store(data: Path, ask: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(data: Path, ask: Callable[[Database], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = open_store(f"sqlite:///{data / 'tavolino.db'}")
+        database = open_database(f"sqlite:///{data / 'tavolino.db'}")
         try:
-            return await ask(store)
+            return await ask(database)
         finally:
-            store.close()
+            database.close()
 
     return asyncio.run(run())
 
@@ -44,8 +44,8 @@ def test_there_is_a_deal_for_every_game_of_one_seat() -> None:
 def test_today_and_tomorrow_are_drawn_once_whoever_asks(tmp_path: Path) -> None:
     now = start_of("2026-11-16") + 5
 
-    async def ask(store: Store) -> list[Any]:
-        return await asyncio.gather(*(deals_at(store, now) for _ in range(8)))
+    async def ask(database: Database) -> list[Any]:
+        return await asyncio.gather(*(deals_at(database, now) for _ in range(8)))
 
     answers = with_store(tmp_path, ask)
     assert all(answer == answers[0] for answer in answers)
@@ -61,17 +61,17 @@ def test_today_and_tomorrow_are_drawn_once_whoever_asks(tmp_path: Path) -> None:
 
 def test_tomorrow_keeps_what_was_committed_today(tmp_path: Path) -> None:
     now = start_of("2026-12-31")
-    first = with_store(tmp_path, lambda store: deals_at(store, now))
-    second = with_store(tmp_path, lambda store: deals_at(store, now + DAY_MS))
+    first = with_store(tmp_path, lambda database: deals_at(database, now))
+    second = with_store(tmp_path, lambda database: deals_at(database, now + DAY_MS))
     assert second["2027-01-01"] == first["2027-01-01"]
     assert all(deal.committed_at == now for deal in second["2027-01-01"].values())
 
 
 def test_the_background_commits_though_nobody_asks(tmp_path: Path) -> None:
-    async def ask(store: Store) -> set[str]:
-        task = asyncio.create_task(keep_committing(store, lambda: start_of("2026-11-16")))
+    async def ask(database: Database) -> set[str]:
+        task = asyncio.create_task(keep_committing(database, lambda: start_of("2026-11-16")))
         async with asyncio.timeout(30):
-            while not (rows := await store.rows(select(dailies.c.day))) or len(rows) < 6:
+            while not (rows := await database.rows(select(dailies.c.day))) or len(rows) < 6:
                 await asyncio.sleep(0.01)
         task.cancel()
         return {row.day for row in rows}

@@ -17,8 +17,8 @@ from tavolino.chance import deal_seed
 from tavolino.games import GAMES, make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
-from tavolino.server.deals import games
-from tavolino.server.pictures import picture
+from tavolino.server.games.listing import games
+from tavolino.server.views import board_view
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -64,7 +64,7 @@ def test_a_deal_as_an_onlooker_sees_it(server: Server, name: str, options: dict[
     told = server.get(f"/api/deals/{name}/1234567", **options)
     game = make_game(name, options)
     match = settle(new_match(game, deal_seed(1234567), is_practice=True))
-    seen: Any = msgspec.json.decode(msgspec.json.encode(picture(game, match.watch(0))))
+    seen: Any = msgspec.json.decode(msgspec.json.encode(board_view(game, match.watch(0))))
     assert told["view"] == seen
     assert told["link"].partition("?")[0] == f"/g/{name}/1234567"
     for option, value in options.items():

@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from tavolino.server import app as app_module
 from tavolino.server.app import MAX_BODY, create_app
 from tavolino.server.config import Config
-from tavolino.server.logs import JsonLines, ShortLines, log
+from tavolino.server.http.logs import JsonLines, ShortLines, log
 
 Browser = TestClient[Litestar]
 
@@ -93,7 +93,7 @@ def test_a_failure_of_ours_is_logged_and_says_nothing_more(
     async def fail(*_: object) -> None:
         raise RuntimeError("the inner secret")
 
-    monkeypatch.setattr(house_of(client).identity, "new_guest", fail)
+    monkeypatch.setattr(house_of(client).sessions, "new_guest", fail)
     client.raise_server_exceptions = False  # type: ignore[attr-defined]
     response = client.post("/api/me")
     assert refused(response) == (500, "broken")
@@ -235,7 +235,7 @@ def test_health(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     async def down(_: object) -> None:
         raise OperationalError("select 1", {}, OSError("gone"))
 
-    monkeypatch.setattr(house_of(client).store, "rows", down)
+    monkeypatch.setattr(house_of(client).database, "rows", down)
     assert refused(client.get("/health")) == (503, "unavailable")
 
 
@@ -247,7 +247,7 @@ def test_metrics(client: Browser) -> None:
     before = value("tavolino_commits_total")
     client.post("/api/me")
     assert value("tavolino_commits_total") > before
-    house_of(client).hall.moves += 3
+    house_of(client).registry.moves += 3
     assert value("tavolino_moves_total") == 3
     assert value("tavolino_tables") == value("tavolino_connections") == 0
     opened = client.post("/api/tables", json={"game": "nove_colonne"})

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from housing import Guesthouse, lived
 
-from tavolino.server import garbage, hall
-from tavolino.server.messages import Undo
+from tavolino.server.live import garbage
+from tavolino.server.live import registry as registry
+from tavolino.server.live.messages import Undo
 
 
 @pytest.fixture
@@ -35,14 +36,14 @@ async def gone(thing: weakref.ref[Any]) -> None:
 def test_tables_and_connections_that_have_ended_are_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "LINGER_SECONDS", 0.01)
+    monkeypatch.setattr(registry, "LINGER_SECONDS", 0.01)
 
-    async def story(house: Guesthouse) -> None:
-        host, name = await house.practice("azul_solo", deal=5)
+    async def story(runtime: Guesthouse) -> None:
+        host, name = await runtime.practice("azul_solo", deal=5)
         await host.move(name)
         await host.act(Undo, name)
         await host.act(Undo, name)  # refused
-        table = weakref.ref(house.house.hall.tables[name])
+        table = weakref.ref(runtime.runtime.registry.tables[name])
         connection = weakref.ref(host.connection)
         await host.leave()
         del host.connection  # which sends to the visitor: a circle of the test's own
@@ -63,9 +64,13 @@ def test_everything_is_looked_at_when_nobody_plays(monkeypatch: pytest.MonkeyPat
         if len(looks) == 1:
             busy.moves += 1
 
-    monkeypatch.setattr("tavolino.server.garbage.asyncio.sleep", moving)
-    monkeypatch.setattr("tavolino.server.garbage.gc.get_count", lambda: (0, garbage.MANY + 1, 0))
-    monkeypatch.setattr("tavolino.server.garbage.gc.collect", lambda: looks.append("collected"))
+    monkeypatch.setattr("tavolino.server.live.garbage.asyncio.sleep", moving)
+    monkeypatch.setattr(
+        "tavolino.server.live.garbage.gc.get_count", lambda: (0, garbage.MANY + 1, 0)
+    )
+    monkeypatch.setattr(
+        "tavolino.server.live.garbage.gc.collect", lambda: looks.append("collected")
+    )
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(garbage.collect_when_quiet(busy))
     assert looks == ["slept", "slept", "collected"]

@@ -14,7 +14,7 @@ from stored import NOON, Server, add_person, ended_patience, fair_match, keep_ta
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.solitario40 import Solitario40
-from tavolino.server.schema import results, tables
+from tavolino.server.storage.schema import results, tables
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,10 @@ import pytest
 from housing import Guesthouse, Visitor, lived
 from sqlalchemy import func, select
 
-from tavolino.server import messages as m
-from tavolino.server.connection import MAX_REFUSALS, Connection
-from tavolino.server.outbox import MAX_BYTES
-from tavolino.server.schema import entries
+from tavolino.server.live import messages as m
+from tavolino.server.sockets.connection import MAX_REFUSALS, Connection
+from tavolino.server.sockets.send_queue import MAX_BYTES
+from tavolino.server.storage.schema import entries
 
 MALFORMED = [
     b"",
@@ -46,8 +46,8 @@ MALFORMED = [
 def test_malformed_frames_are_refused_and_the_next_is_answered(
     tmp_path: Path, frame: bytes
 ) -> None:
-    async def story(house: Guesthouse) -> None:
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        guest = await runtime.visitor()
         guest.send(frame)
         error = await guest.until(lambda x: isinstance(x, m.Error))
         assert error.code == "bad_message" and error.text
@@ -58,8 +58,8 @@ def test_malformed_frames_are_refused_and_the_next_is_answered(
 
 
 def test_unknown_tables_and_tables_not_watched(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        guest = await runtime.visitor()
         for name in ("nothing", "../../etc", "a' OR 1=1 --", "\u0000"):
             since = len(guest.got)
             guest.send(m.Watch(name))
@@ -91,10 +91,10 @@ def mutated(rng: random.Random, frame: bytes) -> bytes:
 def test_mutated_messages_change_nothing_they_should_not(tmp_path: Path) -> None:
     """Thousands of broken frames from somebody who has no seat: the log stays as it is."""
 
-    async def story(house: Guesthouse) -> None:
+    async def story(runtime: Guesthouse) -> None:
         rng = random.Random(11)
-        _, table = await house.gathered("aftaebr", 2, kind="table")
-        before = await _entries(house)
+        _, table = await runtime.gathered("aftaebr", 2, kind="table")
+        before = await _entries(runtime)
         whole: list[m.Incoming] = [
             m.Watch(table),
             m.Leave(table),
@@ -109,7 +109,7 @@ def test_mutated_messages_change_nothing_they_should_not(tmp_path: Path) -> None
         ]
         frames = [msgspec.json.encode(message) for message in whole]
         for _ in range(40):
-            guest = await house.visitor()
+            guest = await runtime.visitor()
             for _ in range(MAX_REFUSALS):
                 guest.send(mutated(rng, rng.choice(frames)))
             guest.send(m.Ping("end"))
@@ -117,18 +117,18 @@ def test_mutated_messages_change_nothing_they_should_not(tmp_path: Path) -> None
             await asyncio.wait({done, guest.run}, return_when=asyncio.FIRST_COMPLETED)
             done.cancel()
             assert not guest.run.done() or guest.run.result() == 1008
-        assert await _entries(house) == before
+        assert await _entries(runtime) == before
 
     lived(tmp_path, story, messages_per_second=1e6)
 
 
-async def _entries(house: Guesthouse) -> Any:
-    return (await house.house.store.rows(select(func.count()).select_from(entries)))[0][0]
+async def _entries(runtime: Guesthouse) -> Any:
+    return (await runtime.runtime.database.rows(select(func.count()).select_from(entries)))[0][0]
 
 
 def test_a_flood_is_refused_and_then_shut_out(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        guest = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        guest = await runtime.visitor()
         for n in range(500):
             guest.send(m.Ping(str(n)))
         assert await guest.run == 1008
@@ -141,7 +141,7 @@ def test_a_flood_is_refused_and_then_shut_out(tmp_path: Path) -> None:
 
 
 def test_a_reader_too_slow_is_cut_off_and_holds_little(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
+    async def story(runtime: Guesthouse) -> None:
         never: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         closed = asyncio.Event()
 
@@ -152,8 +152,8 @@ def test_a_reader_too_slow_is_cut_off_and_holds_little(tmp_path: Path) -> None:
             else:
                 await never
 
-        person = (await house.visitor()).person
-        slow = Connection(house.house.hall, person, send)
+        person = (await runtime.visitor()).person
+        slow = Connection(runtime.runtime.registry, person, send)
         for _ in range(10_000):
             slow.put({"type": "websocket.send", "text": "x" * 1_000})
         await asyncio.wait_for(closed.wait(), 10)
@@ -163,7 +163,7 @@ def test_a_reader_too_slow_is_cut_off_and_holds_little(tmp_path: Path) -> None:
 
 
 def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
+    async def story(runtime: Guesthouse) -> None:
         got: list[str] = []
         gate = asyncio.Event()
 
@@ -171,8 +171,8 @@ def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> N
             await gate.wait()
             got.append(event["text"])
 
-        person = (await house.visitor()).person
-        slow = Connection(house.house.hall, person, send)
+        person = (await runtime.visitor()).person
+        slow = Connection(runtime.runtime.registry, person, send)
         for n in range(50):
             slow.put({"type": "websocket.send", "text": str(n)})
         assert got == []
@@ -187,10 +187,10 @@ def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> N
 
 
 def test_a_seat_of_somebody_else_is_not_mine(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("solitario40")
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("solitario40")
         before = await anna.position(table)
-        thief = await house.visitor()
+        thief = await runtime.visitor()
         await thief.watch(table)
         for kind, more in ((m.Move, {"move": before.moves[0]}), (m.Undo, {}), (m.AskHint, {})):
             error = await thief.act(kind, table, **more)
@@ -201,8 +201,8 @@ def test_a_seat_of_somebody_else_is_not_mine(tmp_path: Path) -> None:
 
 
 def test_a_finished_table_takes_no_moves(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        people, table = await house.gathered("nove_colonne", 2, kind="contest")
+    async def story(runtime: Guesthouse) -> None:
+        people, table = await runtime.gathered("nove_colonne", 2, kind="contest")
         moves = (await people[0].position(table)).moves
         for n, player in enumerate(people):
             await player.act(m.GiveUp, table, board=n)
@@ -216,11 +216,11 @@ def test_a_finished_table_takes_no_moves(tmp_path: Path) -> None:
 
 
 def test_signing_out_everywhere_closes_the_sockets(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        guest = Visitor(house.house, await house.house.identity.new_guest("test"))
-        house.house.door.connections.add(guest.connection)
+    async def story(runtime: Guesthouse) -> None:
+        guest = Visitor(runtime.runtime, await runtime.runtime.sessions.new_guest("test"))
+        runtime.runtime.endpoint.connections.add(guest.connection)
         await guest.until(lambda x: isinstance(x, m.Welcome))
-        await house.house.identity.sign_out_everywhere(guest.person)
+        await runtime.runtime.sessions.sign_out_everywhere(guest.person)
         async with asyncio.timeout(10):
             while guest.connection.closing is None:
                 await asyncio.sleep(0)
@@ -229,29 +229,29 @@ def test_signing_out_everywhere_closes_the_sockets(tmp_path: Path) -> None:
     lived(tmp_path, story)
 
 
-async def knocked(house: Guesthouse, cookie: str) -> tuple[int | None, asyncio.Queue[Any]]:
-    """A socket at the door: the code that closes it at once, or None; and how to hang up."""
+async def knocked(runtime: Guesthouse, cookie: str) -> tuple[int | None, asyncio.Queue[Any]]:
+    """A socket at the endpoint: the code that closes it at once, or None; and how to hang up."""
     receive: asyncio.Queue[Any] = asyncio.Queue()
     sent: asyncio.Queue[Any] = asyncio.Queue()
     scope = {"headers": [(b"cookie", cookie.encode())]}
     receive.put_nowait({"type": "websocket.connect"})
-    house.house.hall.spawn(house.house.door.serve(scope, receive.get, sent.put))
+    runtime.runtime.registry.spawn(runtime.runtime.endpoint.serve(scope, receive.get, sent.put))
     assert (await sent.get())["type"] == "websocket.accept"
     return (await sent.get()).get("code"), receive
 
 
-@pytest.mark.parametrize("limit", ["max_connections", "max_connections_of_person"])
+@pytest.mark.parametrize("limit", ["max_connections", "max_connections_of_user"])
 def test_a_full_house_lets_nobody_in_until_somebody_leaves(tmp_path: Path, limit: str) -> None:
-    async def story(house: Guesthouse) -> None:
-        person = await house.house.identity.new_guest("test")
-        cookie = f"tavolino={house.house.identity.cookie_for(person)}"
-        (first, hang_up), (second, _) = [await knocked(house, cookie) for _ in range(2)]
+    async def story(runtime: Guesthouse) -> None:
+        person = await runtime.runtime.sessions.new_guest("test")
+        cookie = f"tavolino={runtime.runtime.sessions.cookie_for(person)}"
+        (first, hang_up), (second, _) = [await knocked(runtime, cookie) for _ in range(2)]
         assert (first, second) == (None, None)
-        assert (await knocked(house, cookie))[0] == 4503
+        assert (await knocked(runtime, cookie))[0] == 4503
         hang_up.put_nowait({"type": "websocket.disconnect", "code": 1000})
         async with asyncio.timeout(10):
-            while len(house.house.door.connections) == 2:
+            while len(runtime.runtime.endpoint.connections) == 2:
                 await asyncio.sleep(0)
-        assert (await knocked(house, cookie))[0] is None
+        assert (await knocked(runtime, cookie))[0] is None
 
     lived(tmp_path, story, **{limit: 2})

@@ -19,16 +19,18 @@ from litestar.testing import TestClient
 from serving import house_of, with_store
 from sqlalchemy import select
 
-from tavolino.server import attempts, cookies, identity, passwords
+from tavolino.server.accounts import cookies, passwords
+from tavolino.server.accounts import sessions as identity
+from tavolino.server.accounts.cookies import SessionToken, read_token, sign_token
+from tavolino.server.accounts.sessions import open_key
 from tavolino.server.app import create_app
-from tavolino.server.attempts import Attempts
 from tavolino.server.clock import now
 from tavolino.server.config import Config
-from tavolino.server.cookies import Pass, read_pass, seal_pass
 from tavolino.server.errors import TooFast
-from tavolino.server.identity import open_key
-from tavolino.server.schema import keys, people
-from tavolino.server.store import Store
+from tavolino.server.http import rate_limit as attempts
+from tavolino.server.http.rate_limit import RateLimit
+from tavolino.server.storage.database import Database
+from tavolino.server.storage.schema import keys, users
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browser = TestClient[Litestar]
@@ -239,7 +241,7 @@ def test_attempts_are_limited_per_name(client: Browser, other: Browser) -> None:
 
 
 def test_attempts_are_limited_per_address(client: Browser) -> None:
-    house_of(client).identity._addresses = Attempts(3, 60)
+    house_of(client).sessions._addresses = RateLimit(3, 60)
     names = [f"Nome {n}" for n in range(4)]
     tried = [client.post("/api/sign-in", json=ANNA | {"name": name}) for name in names]
     assert [one.status_code for one in tried] == [403, 403, 403, 429]
@@ -249,20 +251,20 @@ def test_attempts_come_back_with_time_and_memory_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = [0.0]
-    tries = Attempts(2, 10, clock=lambda: at[0])
+    tries = RateLimit(2, 10, clock=lambda: at[0])
     for _ in range(2):
-        tries.spend("a")
+        tries.acquire("a")
     with pytest.raises(TooFast, match="in 10 s"):
-        tries.spend("a")
+        tries.acquire("a")
     at[0] = 10
-    tries.spend("a")
+    tries.acquire("a")
     with pytest.raises(TooFast):
-        tries.spend("a")
-    tries.give_back("a")
-    tries.spend("a")
+        tries.acquire("a")
+    tries.refund("a")
+    tries.acquire("a")
     monkeypatch.setattr(attempts, "MOST_REMEMBERED", 100)
     for n in range(1000):
-        tries.spend(f"{n}")
+        tries.acquire(f"{n}")
     assert len(tries._used) == 100
 
 
@@ -278,7 +280,7 @@ def test_sign_out_everywhere(client: Browser, other: Browser) -> None:
     me = account(client)
     other.post("/api/sign-in", json=ANNA)
     ended: list[str] = []
-    house_of(client).identity.on_epoch.append(ended.append)
+    house_of(client).sessions.on_epoch.append(ended.append)
     assert client.post("/api/sign-out-everywhere").status_code == 204
     assert ended == [me["id"]]
     for browser in (client, other):
@@ -291,7 +293,7 @@ def test_a_new_password_signs_out_the_others(client: Browser, other: Browser) ->
     me = account(client)
     other.post("/api/sign-in", json=ANNA)
     ended: list[str] = []
-    house_of(client).identity.on_epoch.append(ended.append)
+    house_of(client).sessions.on_epoch.append(ended.append)
     new = "una frase nuova"
     wrong = client.post("/api/password", json={"old": "non è questa", "new": new})
     assert code(wrong) == (403, "wrong_password")
@@ -316,15 +318,15 @@ def test_a_guest_has_no_password(client: Browser) -> None:
 
 def test_forged_expired_and_odd_cookies_are_nobodys(client: Browser, config: Config) -> None:
     me, at, key = guest(client), now() // 1000, key_in(config)
-    good = seal_pass(key, Pass(me["id"], 0, at))
+    good = sign_token(key, SessionToken(me["id"], 0, at))
     assert show(client, good).json() == me
     assert show(client, f"{good[:-1]}{'A' if good[-1] != 'A' else 'B'}").status_code == 401
     bad = [
-        seal_pass(bytes(32), Pass(me["id"], 0, at)),
-        seal_pass(key, Pass(me["id"], 1, at)),
-        seal_pass(key, Pass("nobody", 0, at)),
-        seal_pass(key, Pass(me["id"], 0, at - cookies.LIFE - 1)),
-        seal_pass(key, Pass(me["id"], 0, at + 3600)),
+        sign_token(bytes(32), SessionToken(me["id"], 0, at)),
+        sign_token(key, SessionToken(me["id"], 1, at)),
+        sign_token(key, SessionToken("nobody", 0, at)),
+        sign_token(key, SessionToken(me["id"], 0, at - cookies.LIFE - 1)),
+        sign_token(key, SessionToken(me["id"], 0, at + 3600)),
         good.replace("1.", "2.", 1),
         good.replace(me["id"], "x" + me["id"]),
         "",
@@ -339,22 +341,22 @@ def test_forged_expired_and_odd_cookies_are_nobodys(client: Browser, config: Con
 
 def test_a_cookie_older_than_a_day_is_renewed(client: Browser, config: Config) -> None:
     me, at, key = guest(client), now() // 1000, key_in(config)
-    young = show(client, seal_pass(key, Pass(me["id"], 0, at - 3600)))
+    young = show(client, sign_token(key, SessionToken(me["id"], 0, at - 3600)))
     assert "set-cookie" not in young.headers
-    old = show(client, seal_pass(key, Pass(me["id"], 0, at - 399 * 24 * 3600)))
+    old = show(client, sign_token(key, SessionToken(me["id"], 0, at - 399 * 24 * 3600)))
     assert old.json() == me
-    renewed = read_pass(key, old.cookies["tavolino"], at)
+    renewed = read_token(key, old.cookies["tavolino"], at)
     assert renewed and renewed.issued >= at
 
 
 def test_the_key_is_made_once(database: str) -> None:
-    async def both(store: Store) -> tuple[bytes, bytes]:
-        first, second = await asyncio.gather(open_key(store), open_key(store))
+    async def both(database: Database) -> tuple[bytes, bytes]:
+        first, second = await asyncio.gather(open_key(database), open_key(database))
         return first, second
 
-    async def again(store: Store) -> bytes:
-        assert len(await store.rows(select(keys))) == 1
-        return await open_key(store)
+    async def again(database: Database) -> bytes:
+        assert len(await database.rows(select(keys))) == 1
+        return await open_key(database)
 
     first, second = with_store(database, both)
     assert first == second == with_store(database, again) and len(first) == 32
@@ -364,15 +366,15 @@ def test_people_are_remembered_for_a_moment_only(
     client: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest(client)
-    house = house_of(client)
+    runtime = house_of(client)
     reads: list[object] = []
-    plain = house.store.row
+    plain = runtime.database.row
 
     async def row(query: Any) -> Any:
         reads.append(query)
         return await plain(query)
 
-    monkeypatch.setattr(house.store, "row", row)
+    monkeypatch.setattr(runtime.database, "row", row)
     for _ in range(5):
         assert client.get("/api/me").status_code == 200
     assert len(reads) == 1
@@ -387,7 +389,7 @@ def test_hashing_does_not_block_the_others(config: Config) -> None:
         server = ASGITransport(app)  # type: ignore[arg-type]
         async with app.lifespan(), AsyncClient(transport=server, base_url="http://t") as client:
             await client.post("/api/me")
-            kept = app.state.house.identity._passwords
+            kept = app.state.runtime.sessions._passwords
             begun, may_end = threading.Event(), threading.Event()
 
             def verify(password: str, known: str | None) -> bool:
@@ -409,8 +411,8 @@ def test_the_database_keeps_one_row_a_person(client: Browser) -> None:
     me = guest(client)
     account(client)
     client.post("/api/sign-in", json=ANNA)
-    with house_of(client).store.engine.connect() as connection:
-        rows = connection.execute(select(people)).all()
+    with house_of(client).database.engine.connect() as connection:
+        rows = connection.execute(select(users)).all()
     assert [(row.id, row.name, row.account, row.epoch) for row in rows] == [
         (me["id"], "Anna", "anna", 0)
     ]

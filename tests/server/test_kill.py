@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, select
 from tavolino.client import Client, Live
 from tavolino.game import TavolinoError
 from tavolino.server.errors import Stale, Unavailable
-from tavolino.server.schema import entries
+from tavolino.server.storage.schema import entries
 
 KILLS = 100
 TABLES = 6

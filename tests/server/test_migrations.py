@@ -9,8 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
-from tavolino.server.schema import metadata
-from tavolino.server.store import MIGRATIONS, migrate, newest, open_engine
+from tavolino.server.storage.database import MIGRATIONS, migrate, newest, open_engine
+from tavolino.server.storage.schema import metadata
 
 
 def scripts() -> ScriptDirectory:

@@ -8,7 +8,7 @@ import pytest
 from playing import EVERY_GAME, began, went_on
 
 from tavolino.game import AnyGame
-from tavolino.server.news import MOST_TEXTS, TEXTS, Texts
+from tavolino.server.live.updates import MOST_TEXTS, TEXTS, Texts
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=repr)

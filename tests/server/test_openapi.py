@@ -21,10 +21,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from serving import house_of
 
-from tavolino.server.answers import WRITING
 from tavolino.server.app import create_app
-from tavolino.server.attempts import Attempts
 from tavolino.server.config import Config
+from tavolino.server.http.error_handlers import WRITING
+from tavolino.server.http.rate_limit import RateLimit
 
 Browser = TestClient[Litestar]
 UNSAFE = ("post", "put", "patch", "delete")
@@ -93,7 +93,7 @@ def test_every_handler_is_in_the_description(client: Browser, schema: dict[str, 
 def test_whatever_is_sent_the_answer_is_one_that_is_described(config: Config, who: str) -> None:
     with TestClient(create_app(config)) as client:
         described = schemathesis.openapi.from_dict(client.get("/schema").json())
-        house_of(client).identity._addresses = Attempts(100_000, 1)
+        house_of(client).sessions._addresses = RateLimit(100_000, 1)
         for result in described.get_all_operations():
             assert isinstance(result, Ok)
             operation = result.ok()
@@ -133,11 +133,11 @@ def be(client: Browser, who: str) -> None:
     client.cookies.clear()
     if who == "nobody":
         return
-    house = house_of(client)
+    runtime = house_of(client)
     assert client.blocking_portal
-    person = client.blocking_portal.call(house.identity.new_guest, "test")
-    house.identity._guests = Attempts(100_000, 1)
-    client.cookies.set("tavolino", house.identity.cookie_for(person))
+    person = client.blocking_portal.call(runtime.sessions.new_guest, "test")
+    runtime.sessions._guests = RateLimit(100_000, 1)
+    client.cookies.set("tavolino", runtime.sessions.cookie_for(person))
     if who == "account":
         made = {"name": f"Conto {person.id}"[:40].strip(), "password": "una frase lunga"}
         assert client.post("/api/account", json=made).status_code == 201

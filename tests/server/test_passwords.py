@@ -6,7 +6,7 @@ import asyncio
 
 from argon2 import Type, extract_parameters
 
-from tavolino.server.passwords import MOST_WAITING, Passwords
+from tavolino.server.accounts.passwords import MOST_WAITING, Passwords
 
 
 def test_hashes_are_argon2id_and_take_64_mb() -> None:

@@ -18,14 +18,14 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import COLOURS, AzulSolo, Place, wall_column
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
-from tavolino.server.pictures import Picture, picture
-from tavolino.server.pictures.aftaebr import AftaebrPicture
-from tavolino.server.pictures.azul_count import Preview, RoundCount
-from tavolino.server.pictures.azul_solo import AzulPicture
-from tavolino.server.pictures.nove_colonne import NoveColonnePicture
-from tavolino.server.pictures.solitario40 import Solitario40Picture
+from tavolino.server.views import BoardView, board_view
+from tavolino.server.views.aftaebr import AftaebrPicture
+from tavolino.server.views.azul_count import Preview, RoundCount
+from tavolino.server.views.azul_solo import AzulPicture
+from tavolino.server.views.nove_colonne import NoveColonnePicture
+from tavolino.server.views.solitario40 import Solitario40Picture
 
-DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Picture)
+DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(BoardView)
 every_game = pytest.mark.parametrize("game", EVERY_GAME, ids=str)
 
 
@@ -36,7 +36,7 @@ def states(game: AnyGame, number: int, plies: int = 80) -> list[Any]:
 
 
 def encoded(game: AnyGame, state: Any) -> bytes:
-    return msgspec.json.encode(picture(game, game.view(state, None)))
+    return msgspec.json.encode(board_view(game, game.view(state, None)))
 
 
 @every_game
@@ -46,10 +46,10 @@ def test_every_view_is_encoded_and_reads_back(game: AnyGame) -> None:
             data = encoded(game, state)
             assert json.loads(data)["game"] == game.name
             again = DECODER.decode(data)
-            assert type(again) is type(picture(game, state))
+            assert type(again) is type(board_view(game, state))
             assert msgspec.json.encode(again) == data
             view, is_over = game.view(state, None), game.actor(state) is None
-            assert msgspec.json.encode(picture(game, view, is_over)) == data
+            assert msgspec.json.encode(board_view(game, view, is_over)) == data
 
 
 @every_game
@@ -68,7 +68,7 @@ def test_nothing_hidden_is_in_a_picture(game: AnyGame) -> None:
 
 
 def test_every_field_is_described() -> None:
-    _, parts = msgspec.json.schema_components([Picture, Preview, RoundCount])
+    _, parts = msgspec.json.schema_components([BoardView, Preview, RoundCount])
     for name, part in parts.items():
         assert part.get("description") or "enum" in part, name
         for field, schema in part.get("properties", {}).items():
@@ -83,7 +83,7 @@ def test_the_solitario() -> None:
     text = "3D - AC 7S | JS QS | 4D (KS 5D) | (2H 3H) KH / JH / - / - / - / - / (AH 4H {}) KC"
     rest = "5H 6H 7H QH 2C 3C 4C 5C 6C 7C JC QC 6D 7D JD QD KD"
     state = game.parse_state(text.format(rest))
-    shown = picture(game, game.view(state, 0))
+    shown = board_view(game, game.view(state, 0))
     assert isinstance(shown, Solitario40Picture)
     assert shown.columns[:3] == [["??", "??", "KH"], ["JH"], []]
     assert shown.hidden == (2, 0, 0, 0, 0, 0, 19)
@@ -104,7 +104,7 @@ def test_the_solitario() -> None:
 )
 def test_how_a_solitario_ends(text: str, ended: str | None, can_finish: bool) -> None:
     game = Solitario40()
-    shown = picture(game, game.parse_state(text))
+    shown = board_view(game, game.parse_state(text))
     assert isinstance(shown, Solitario40Picture)
     assert (shown.ended, shown.can_finish) == (ended, can_finish)
 
@@ -116,7 +116,7 @@ def test_without_any_move_a_solitario_is_stalled() -> None:
     columns = f"{' / '.join(ends[:6])} / ({hidden}) {ends[6]}"
     state = game.parse_state(f"- - - - | - | - | {columns}")
     assert not game.legal_moves(state)
-    shown = picture(game, game.view(state, 0))
+    shown = board_view(game, game.view(state, 0))
     assert isinstance(shown, Solitario40Picture)
     assert (shown.ended, shown.stopped) == ("stall", None)
 
@@ -126,7 +126,7 @@ def test_nove_colonne() -> None:
     state = game.parse_state(
         "10D JH JC JS | QC - KS - - - | KH QS JD / (KC) QD / KD / QH / - / - / - / - / -"
     )
-    shown = picture(game, game.view(state, 0))
+    shown = board_view(game, game.view(state, 0))
     assert isinstance(shown, NoveColonnePicture)
     assert shown.reserve == ["QC", None, "KS", None, None, None]
     assert shown.columns[:2] == [["KH", "QS", "JD"], ["??", "QD"]]
@@ -134,7 +134,7 @@ def test_nove_colonne() -> None:
     assert (shown.bases, shown.tops) == ((10, 11, 11, 11), ["10D", "JH", "JC", "JS"])
     assert (shown.score, shown.can_finish, shown.ended) == (43, False, None)
     for why in (Stop.GIVEN_UP, Stop.TIME_UP):
-        over = picture(game, game.view(game.stop(state, why), 0))
+        over = board_view(game, game.view(game.stop(state, why), 0))
         assert isinstance(over, NoveColonnePicture)
         assert over.ended == over.stopped == why
 
@@ -142,13 +142,13 @@ def test_nove_colonne() -> None:
 def test_nove_colonne_is_won_or_lost_at_the_end() -> None:
     game = NoveColonne()
     won = game.parse_state("KD KH KC KS | - - - - - - | " + " / ".join(["-"] * 9))
-    shown = picture(game, won)
+    shown = board_view(game, won)
     assert isinstance(shown, NoveColonnePicture) and shown.ended == "won"
     ends = 0
     for number in range(1, 30):
         *_, last = states(game, number, 300)
         if game.actor(last) is None:
-            shown = picture(game, game.view(last, 0))
+            shown = board_view(game, game.view(last, 0))
             assert isinstance(shown, NoveColonnePicture)
             assert shown.ended == ("won" if game.is_won(last) else "lost")
             ends += 1
@@ -158,7 +158,7 @@ def test_nove_colonne_is_won_or_lost_at_the_end() -> None:
 def test_aftaebr() -> None:
     game = Aftaebr(3)
     for state in states(game, 5, 400):
-        shown = picture(game, game.view(state, None))
+        shown = board_view(game, game.view(state, None))
         assert isinstance(shown, AftaebrPicture)
         board = str(state).split(" | ")[4].replace(" / ", " ").split(" ")
         assert [cell or "." for cell in shown.board] == board
@@ -172,7 +172,7 @@ def test_aftaebr() -> None:
 def test_azul() -> None:
     game = AzulSolo()
     for state in states(game, 6):
-        shown = picture(game, game.view(state, 0))
+        shown = board_view(game, game.view(state, 0))
         assert isinstance(shown, AzulPicture)
         assert (shown.bag, shown.sequence) == (len(state.bag), state.sequence)
         assert (shown.trays, shown.centre, shown.floor) == (state.trays, state.centre, state.floor)
@@ -195,5 +195,5 @@ def test_who_wins_at_azul(score: int, marker: Place, winner: str) -> None:
     *_, last = states(game, 6)
     fields = {name: getattr(last, name) for name in last.__slots__}
     end = type(last)(**{**fields, "score": score, "marker": marker, "pile": "B" * 10})
-    shown = picture(game, end)
+    shown = board_view(game, end)
     assert isinstance(shown, AzulPicture) and shown.winner == winner

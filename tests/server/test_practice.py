@@ -11,19 +11,19 @@ from tavolino.chance import deal_seed
 from tavolino.games import make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
-from tavolino.server import messages as m
-from tavolino.server.daily import deals_at
+from tavolino.server.daily.deals import deals_at
 from tavolino.server.days import day_of, end_of
-from tavolino.server.pictures import picture
-from tavolino.server.schema import results
+from tavolino.server.live import messages as m
+from tavolino.server.storage.schema import results
+from tavolino.server.views import board_view
 
 
 def test_the_deal_is_the_one_of_its_number(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("solitario40", deal=1234567)
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("solitario40", deal=1234567)
         seen = await anna.position(table)
         match = settle(new_match(make_game("solitario40"), deal_seed(1234567)))
-        assert seen.view == picture(match.game, match.view(0))
+        assert seen.view == board_view(match.game, match.view(0))
         assert seen.moves == list(map(str, match.game.legal_moves(match.view(0))))
         assert (await anna.watch(table)).deal == 1234567
 
@@ -31,8 +31,8 @@ def test_the_deal_is_the_one_of_its_number(tmp_path: Path) -> None:
 
 
 def test_moves_are_taken_back_and_played_again(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("solitario40")
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("solitario40")
         first = await anna.position(table)
         assert "undo" not in first.can and "redo" not in first.can
         second = await anna.move(table)
@@ -48,8 +48,8 @@ def test_moves_are_taken_back_and_played_again(tmp_path: Path) -> None:
 
 
 def test_nothing_to_take_back_is_refused(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("nove_colonne")
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("nove_colonne")
         before = await anna.position(table)
         for kind in (m.Undo, m.Redo, m.Finish):
             error = await anna.act(kind, table)
@@ -60,8 +60,8 @@ def test_nothing_to_take_back_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_illegal_move_names_its_clause_and_changes_nothing(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("nove_colonne", deal=1)
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("nove_colonne", deal=1)
         before = await anna.position(table)
         every = {f"{c[-1]}>{to}" for c in before.view.columns for to in (*range(1, 10), "b")}
         illegal = sorted(every - set(before.moves))[0]
@@ -76,8 +76,8 @@ def test_an_illegal_move_names_its_clause_and_changes_nothing(tmp_path: Path) ->
 
 
 def test_giving_up_ends_the_game_and_can_be_taken_back(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("nove_colonne", deal=1)
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("nove_colonne", deal=1)
         moved = await anna.move(table)
         over = await anna.act(m.GiveUp, table)
         assert over.actor is None and not over.moves
@@ -90,9 +90,9 @@ def test_giving_up_ends_the_game_and_can_be_taken_back(tmp_path: Path) -> None:
 
 
 def test_a_hint_is_a_legal_move_with_reasons(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
+    async def story(runtime: Guesthouse) -> None:
         for game in ("solitario40", "nove_colonne", "aftaebr"):
-            anna, table = await house.practice(game, deal=3)
+            anna, table = await runtime.practice(game, deal=3)
             hint = await anna.act(m.AskHint, table)
             assert isinstance(hint, m.Hint)
             assert hint.advice[0].move in (await anna.position(table)).moves
@@ -102,12 +102,12 @@ def test_a_hint_is_a_legal_move_with_reasons(tmp_path: Path) -> None:
 
 
 def test_the_same_deal_from_the_start(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, name = await house.practice("azul_solo")
+    async def story(runtime: Guesthouse) -> None:
+        anna, name = await runtime.practice("azul_solo")
         first = await anna.position(name)
         await anna.move(name)
-        lobby, hall = house.house.lobby, house.house.hall
-        again = await lobby.again(anna.person, await hall.table(name))
+        lobby, registry = runtime.runtime.lobby, runtime.runtime.registry
+        again = await lobby.again(anna.person, await registry.table(name))
         assert again.id != name
         await anna.watch(again.id)
         assert (await anna.position(again.id)).view == first.view
@@ -116,9 +116,9 @@ def test_the_same_deal_from_the_start(tmp_path: Path) -> None:
 
 
 def test_two_devices_of_one_person_stay_in_step(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("solitario40")
-        tablet = Visitor(house.house, anna.person)
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("solitario40")
+        tablet = Visitor(runtime.runtime, anna.person)
         await tablet.watch(table)
         first = await tablet.position(table)
         moved = await anna.move(table)
@@ -130,8 +130,8 @@ def test_two_devices_of_one_person_stay_in_step(tmp_path: Path) -> None:
 
 
 def test_a_hot_seat_is_played_by_one_person_for_all(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("aftaebr", options={"players": "3"})
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("aftaebr", options={"players": "3"})
         assert (await anna.watch(table)).yours == [0, 1, 2]
         for _ in range(12):
             assert isinstance(await anna.move(table), m.Update)
@@ -146,8 +146,8 @@ def newest(visitor: Visitor) -> m.Update:
 
 
 def test_practice_against_programs(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("aftaebr", bots={"1": "greedy"})
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("aftaebr", bots={"1": "greedy"})
         for _ in range(6):
             mine = await anna.until(
                 lambda x: isinstance(x, m.Update) and x.actor == 0 and x is newest(anna)
@@ -179,8 +179,8 @@ def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None
         if can_finish(game, match.view(0)) and not match.is_over:
             break
 
-    async def story(house: Guesthouse) -> None:
-        anna, table = await house.practice("solitario40", deal=number)
+    async def story(runtime: Guesthouse) -> None:
+        anna, table = await runtime.practice("solitario40", deal=number)
         refused = await anna.act(m.Finish, table)
         assert isinstance(refused, m.Error)
         for text in line:
@@ -196,11 +196,11 @@ def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None
 
 
 def test_a_daily_deal_left_open_counts_with_its_points_when_the_day_ends(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
-        hall, lobby = house.house.hall, house.house.lobby
-        anna = await house.visitor()
-        today = day_of(hall.now())
-        deals = await deals_at(house.house.store, hall.now())
+    async def story(runtime: Guesthouse) -> None:
+        registry, lobby = runtime.runtime.registry, runtime.runtime.lobby
+        anna = await runtime.visitor()
+        today = day_of(registry.now())
+        deals = await deals_at(runtime.runtime.database, registry.now())
         deal = deals[today]["solitario40"]
         table = await lobby.open_daily(anna.person, today, "solitario40", deal.fair)
         again = await lobby.open_daily(anna.person, today, "solitario40", deal.fair)
@@ -212,13 +212,15 @@ def test_a_daily_deal_left_open_counts_with_its_points_when_the_day_ends(tmp_pat
             refused = await anna.act(kind, table.id)
             assert isinstance(refused, m.Error) and refused.code == "not_allowed"
         moved = await anna.move(table.id, next(x for x in seen.moves if x != "turn"))
-        hall.now = lambda: end_of(today) + 1
+        registry.now = lambda: end_of(today) + 1
         late = await anna.move(table.id)
         assert isinstance(late, m.Error) and late.code == "time_up"
-        await hall.end_days()
+        await registry.end_days()
         over = await anna.until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
         assert over.ended_at == end_of(today) - 1
-        row = await house.house.store.row(select(results).where(results.c.table_id == table.id))
+        row = await runtime.runtime.database.row(
+            select(results).where(results.c.table_id == table.id)
+        )
         assert row and row.points == moved.view.points and row.day == today
 
     lived(tmp_path, story)

@@ -1,4 +1,4 @@
-"""Programs at the tables of the server: in processes of their own, at any seat."""
+"""Bots at the tables of the server: in processes of their own, at any seat."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tavolino.bots.par import par
 from tavolino.chance import deal_seed
 from tavolino.games import GAMES, make_game
 from tavolino.match import new_match, settle
-from tavolino.server.bot_names import BOT_NAMES
-from tavolino.server.programs import Programs
-from tavolino.server.table import Table
+from tavolino.server.live.table import Table
+from tavolino.server.workers.bot_names import BOT_NAMES
+from tavolino.server.workers.bot_pool import BotPool
 
 
 def test_the_names_are_those_of_the_programs() -> None:
@@ -27,27 +27,31 @@ def test_the_names_are_those_of_the_programs() -> None:
 
 def has_ended(table: Table, player: int) -> bool:
     """Its game is over, or it would only go round in circles."""
-    is_over = table.fold is not None and table.fold.match.is_board_over(player)
-    return is_over or player in table.programs.resting
+    is_over = table.projection is not None and table.projection.match.is_board_over(player)
+    return is_over or player in table.bot_seats.resting
 
 
 @pytest.mark.parametrize("game", ["solitario40", "nove_colonne", "azul_solo"])
 def test_a_program_is_a_rival_in_a_contest(tmp_path: Path, game: str) -> None:
-    async def story(house: Guesthouse) -> None:
-        anna = await house.visitor()
+    async def story(runtime: Guesthouse) -> None:
+        anna = await runtime.visitor()
         bots = {"1": "greedy"}
-        table = await house.open(anna, game, kind="contest", players=2, bots=bots)
+        table = await runtime.open(anna, game, kind="contest", players=2, bots=bots)
         async with asyncio.timeout(PATIENCE):
             while not has_ended(table, 1):
                 await asyncio.sleep(0.01)
-        assert table.fold and table.fold.match.mossa > 0 and not table.fold.match.is_over
+        assert (
+            table.projection
+            and table.projection.match.mossa > 0
+            and not table.projection.match.is_over
+        )
 
     lived(tmp_path, story)
 
 
 def test_programs_think_in_another_process_and_a_dead_one_is_replaced() -> None:
     async def story() -> None:
-        programs = Programs(1)
+        programs = BotPool(1)
         game = make_game("aftaebr")
         match = settle(new_match(game, deal_seed(1)))
         seat = game.actor(match.boards[0].state)
@@ -67,8 +71,8 @@ def test_programs_think_in_another_process_and_a_dead_one_is_replaced() -> None:
 
 
 def test_the_par_is_that_of_the_program(tmp_path: Path) -> None:
-    async def story(house: Guesthouse) -> None:
+    async def story(runtime: Guesthouse) -> None:
         game = make_game("solitario40")
-        assert await house.house.hall.programs.par(game, 7) == par(game, 7)
+        assert await runtime.runtime.registry.bot_pool.par(game, 7) == par(game, 7)
 
     lived(tmp_path, story)

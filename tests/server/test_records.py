@@ -15,7 +15,7 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.solitario40 import Solitario40
 from tavolino.record import Record, parse_record
-from tavolino.server.schema import entries
+from tavolino.server.storage.schema import entries
 
 
 def days_ago(n: int) -> tuple[str, int]:

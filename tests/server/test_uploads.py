@@ -13,7 +13,7 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.solitario40 import Solitario40
 from tavolino.record import MAX_BYTES, Record, sealed
-from tavolino.server import uploads
+from tavolino.server.records import uploads
 
 GOLDEN = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.record"))
 

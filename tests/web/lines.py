@@ -11,7 +11,7 @@ from tavolino.chance import deal_seed
 from tavolino.games import make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Match, new_match, settle
-from tavolino.server.referee import is_dead_end, verdict
+from tavolino.server.workers.referee import is_dead_end, verdict
 
 MOST = 16
 """Moves that are quickly made by hand."""

@@ -13,7 +13,7 @@ import msgspec
 
 from tavolino.client import Client, Live
 from tavolino.client.rest import Rest
-from tavolino.server import messages as m
+from tavolino.server.live import messages as m
 
 T = TypeVar("T")
 PATIENCE = 120.0

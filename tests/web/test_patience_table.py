@@ -15,7 +15,7 @@ from stage import PATIENCE, acted
 from web_fixtures import Tabs
 
 from tavolino.client import Client
-from tavolino.server.pictures.solitario40 import Solitario40Picture
+from tavolino.server.views.solitario40 import Solitario40Picture
 
 
 def notice(tab: Tab) -> Locator:

@@ -32,7 +32,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
     from playwright.sync_api import expect
 
-    from tavolino.server.pages import WEB
+    from tavolino.server.http.static_files import WEB
 
     # The first patience waits until its kernel is compiled, the first hint for its program.
     expect.set_options(timeout=60_000)

@@ -1,4 +1,4 @@
-"""The app: the house, the routes, the edge, put together from a configuration."""
+"""The app: the runtime, the routes, the edge, put together from a configuration."""
 
 from __future__ import annotations
 
@@ -11,26 +11,24 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from tavolino.server.answers import EXCEPTION_HANDLERS
+from tavolino.server.accounts import routes as identity
 from tavolino.server.config import Config
-from tavolino.server.edge import SAFE, Edge
+from tavolino.server.daily import routes as daily
+from tavolino.server.dependencies import DEPENDENCIES
 from tavolino.server.errors import WrongMedia
-from tavolino.server.garbage import collect_seldom, collect_when_quiet
-from tavolino.server.given import DEPENDENCIES
-from tavolino.server.house import open_house
-from tavolino.server.metrics import Metrics
-from tavolino.server.openapi import openapi_config
-from tavolino.server.pages import WEB, Pages
-from tavolino.server.routes import (
-    daily,
-    deals,
-    health,
-    history,
-    identity,
-    lobby,
-    records,
-    rules,
-)
+from tavolino.server.games import routes as deals
+from tavolino.server.games import rules_routes as rules
+from tavolino.server.http import health
+from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
+from tavolino.server.http.metrics import Metrics
+from tavolino.server.http.middleware import SAFE, Middleware
+from tavolino.server.http.openapi import openapi_config
+from tavolino.server.http.static_files import WEB, StaticFiles
+from tavolino.server.live.garbage import collect_seldom, collect_when_quiet
+from tavolino.server.lobby import routes as lobby
+from tavolino.server.records import history_routes as history
+from tavolino.server.records import routes as records
+from tavolino.server.runtime import open_runtime
 
 HANDLERS: Sequence[ControllerRouterHandler] = (
     *health.handlers,
@@ -51,10 +49,10 @@ def create_app(config: Config) -> Litestar:
 
     @asynccontextmanager
     async def living_in(app: Litestar) -> AsyncIterator[None]:
-        async with open_house(config, metrics) as house:
-            app.state.house = house
+        async with open_runtime(config, metrics) as runtime:
+            app.state.runtime = runtime
             collect_seldom()
-            house.hall.spawn(collect_when_quiet(house.hall))
+            runtime.registry.spawn(collect_when_quiet(runtime.registry))
             yield
 
     app = Litestar(
@@ -69,7 +67,7 @@ def create_app(config: Config) -> Litestar:
         debug=False,
         pdb_on_exception=False,
     )
-    app.asgi_handler = Edge(app.asgi_handler, config, metrics, Pages(WEB))
+    app.asgi_handler = Middleware(app.asgi_handler, config, metrics, StaticFiles(WEB))
     return app
 
 

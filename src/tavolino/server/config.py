@@ -39,12 +39,12 @@ class Config:
     guests_per_minute: float = 300
     """New guests from one address; so many may also come at once, as a class of a school does."""
     tables_per_minute: float = 60
-    """That one person may open."""
+    """That one user may open."""
     uploads_per_minute: float = 20
-    """Of records, by one person; so many may also come at once."""
+    """Of records, by one user; so many may also come at once."""
     max_frame: int = 4_096
     max_connections: int = 20_000
-    max_connections_of_person: int = 20
+    max_connections_of_user: int = 20
 
     @property
     def url(self) -> str:

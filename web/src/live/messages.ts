@@ -291,7 +291,7 @@ export type Leave = {
   type: "leave";
 };
 
-/** The person of this browser. */
+/** The user of this browser. */
 export type Me = {
   id: string;
   /** Known to this browser only. */
@@ -333,7 +333,7 @@ export type NewPassword = {
 
 /** A table to be opened; who asks is its host and sits down. */
 export type NewTable = {
-  /** Programs at seats, which are numbered from 0. */
+  /** Bots at seats, which are numbered from 0. */
   bots?: Record<string, string>;
   /** Options of the contest. */
   contest?: Record<string, string>;
@@ -476,7 +476,7 @@ export type ReplayStep = {
   /** entries of the whole log so far */
   seq: number;
   /** of a contest, at this step */
-  standings: ReplayPlace[] | null;
+  standings: PlaybackPlace[] | null;
   told: Told[];
   view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture;
 };
@@ -661,7 +661,7 @@ export type Uploaded = {
   game: string;
   id: string;
   names: string[];
-  verdict: Verdict;
+  verdict: Verification;
 };
 
 export type Uploads = {
@@ -670,7 +670,7 @@ export type Uploads = {
   records: Upload[];
 };
 
-export type Verdict = {
+export type Verification = {
   counts: Counts;
   /** null if the seed is not told, so that nobody can know */
   is_genuine: boolean | null;
@@ -697,7 +697,7 @@ export type Welcome = {
 /** Where the First Player marker is. */
 export type AzulSoloPlace = "automa" | "centre" | "human" | "tray";
 
-export type ReplayPlace = {
+export type PlaybackPlace = {
   place: number;
   player: number;
   points: number;

@@ -1,0 +1,59 @@
+"""Is it well, and how busy is it?"""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.metadata import version
+from typing import Annotated, Literal
+
+from litestar import MediaType, Response, get
+from msgspec import Meta, Struct
+from sqlalchemy import literal, select
+
+from tavolino.server.dependencies import GivenRuntime
+from tavolino.server.errors import Unavailable
+from tavolino.server.http.error_handlers import refusals
+
+VERSION = version("tavolino")
+PATIENCE = 5.0
+
+
+class Health(Struct, frozen=True):
+    """The server is up and its database answers."""
+
+    status: Literal["ok"]
+    version: Annotated[str, Meta(examples=["0.1.0"])]
+
+
+@get(
+    "/health",
+    tags=["server"],
+    summary="Is it well?",
+    response_description="Up, and the database answers.",
+    responses=refusals(Unavailable),
+)
+async def health(runtime: GivenRuntime) -> Health:
+    """Answers only if the database does."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await runtime.database.rows(select(literal(1)))
+    except TimeoutError:
+        raise Unavailable(f"the database has not answered for {PATIENCE:g} s") from None
+    return Health("ok", VERSION)
+
+
+@get(
+    "/metrics",
+    tags=["server"],
+    summary="Counters for Prometheus",
+    response_description="The counters.",
+    media_type=MediaType.TEXT,
+)
+async def metrics(runtime: GivenRuntime) -> Response[str]:
+    """In the text form of Prometheus."""
+    return Response(
+        runtime.metrics.text().decode(), media_type="text/plain; version=1.0.0; charset=utf-8"
+    )
+
+
+handlers = [health, metrics]

@@ -1,0 +1,93 @@
+"""The description of the REST side, at ``/schema``."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from inspect import cleandoc
+from typing import Any
+
+from litestar import Request
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+from msgspec import Struct, json
+
+from tavolino.server.accounts import cookies
+
+DESCRIPTION = """\
+Four Italian games: tables, contests, history. Begin with `POST /api/me`, which gives a guest and a
+cookie. Games are played over the WebSocket `/live`, told in docs/protocol.md. Every refusal has the
+form `{"code": …, "text": …}`, and has changed nothing.
+"""
+TAGS = [
+    Tag("identity", "Guests, accounts, signing in and out."),
+    Tag("tables", "Opening tables, sitting down, starting, playing again."),
+    Tag("history", "My games and statistics."),
+    Tag("records", "Records as text, verified, step by step; uploads."),
+    Tag("daily", "The deal of the day."),
+    Tag("games", "The games, their rules, practice deals."),
+    Tag("server", "For those who keep a server."),
+]
+PATHS = ("/schema", "/schema/openapi.json")
+
+
+class Schema(JsonRenderPlugin):
+    """What the framework leaves out is added when the description is first asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(path=["/openapi.json", "/"])
+        self._rendered = b""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        self._rendered = self._rendered or json.encode(completed(openapi_schema))
+        return self._rendered
+
+
+def completed(schema: dict[str, Any]) -> dict[str, Any]:
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            if "401" in operation["responses"]:
+                operation["security"] = [{"cookie": []}]
+            operation["responses"].get("204", {}).pop("content", None)
+            _without_ids(operation)
+    for name, component in schema["components"]["schemas"].items():
+        if said := _docstrings().get(name):
+            component.setdefault("description", said)
+    return schema
+
+
+def _without_ids(operation: dict[str, Any]) -> None:
+    """An example's id is its key; the standard knows no other."""
+    for response in operation["responses"].values():
+        for content in response.get("content", {}).values():
+            for example in content.get("examples", {}).values():
+                example.pop("id", None)
+
+
+@cache
+def _docstrings() -> dict[str, str]:
+    structs = [Struct]
+    for kind in structs:
+        structs += kind.__subclasses__()
+    ours = [kind for kind in structs if kind.__module__.startswith("tavolino.")]
+    return {kind.__name__: cleandoc(kind.__doc__) for kind in ours if kind.__doc__}
+
+
+def openapi_config() -> OpenAPIConfig:
+    cookie = SecurityScheme(
+        type="apiKey",
+        name=cookies.NAME,
+        security_scheme_in="cookie",
+        description="Set by `POST /api/me` and by signing in.",
+    )
+    return OpenAPIConfig(
+        title="Tavolino",
+        version=version("tavolino"),
+        description=DESCRIPTION,
+        tags=TAGS,
+        use_handler_docstrings=True,
+        components=Components(security_schemes={"cookie": cookie}),
+        operation_id_creator=lambda handler, _method, _path: handler.handler_name,
+        render_plugins=[Schema()],
+    )

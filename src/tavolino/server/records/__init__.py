@@ -1,0 +1,1 @@
+"""Games that were played: history, statistics, playback, verification, uploads."""

@@ -1,0 +1,49 @@
+"""My games and my statistics."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import FromQuery, QueryParameter
+
+from tavolino.server.dependencies import GivenRuntime, GivenUser
+from tavolino.server.errors import NotFound, NotSignedIn
+from tavolino.server.games.listing import check_game
+from tavolino.server.http.error_handlers import READING, refusals
+from tavolino.server.live.messages import Kind
+from tavolino.server.records.history import MAX_PAGE, History, history
+from tavolino.server.records.statistics import Statistics, statistics
+
+
+@get(
+    "/api/history",
+    tags=["history"],
+    summary="My games",
+    responses=refusals(*READING, NotSignedIn, NotFound),
+)
+async def my_history(
+    runtime: GivenRuntime,
+    user: GivenUser,
+    game: FromQuery[str | None] = None,
+    kind: FromQuery[Kind | None] = None,
+    cursor: Annotated[
+        str | None, QueryParameter(description="from the answer before, for the next page")
+    ] = None,
+    limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 30,
+) -> History:
+    """Newest first; those that are not over too."""
+    if game is not None:
+        check_game(game)
+    return await history(
+        runtime.database, user.id, game=game, kind=kind, cursor=cursor, limit=limit
+    )
+
+
+@get("/api/statistics", tags=["history"], summary="My statistics", responses=refusals(NotSignedIn))
+async def my_statistics(runtime: GivenRuntime, user: GivenUser) -> Statistics:
+    """For each game, and for each kind of table in it."""
+    return await statistics(runtime.database, user.id)
+
+
+handlers = [my_history, my_statistics]

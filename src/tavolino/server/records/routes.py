@@ -1,0 +1,224 @@
+"""Records of tables and of uploads: text, verification, replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from litestar import MediaType, Response, delete, get, post
+from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIType, Operation, Schema
+from litestar.openapi.spec import RequestBody as BodySpec
+from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
+from litestar.status_codes import HTTP_204_NO_CONTENT
+
+from tavolino.record import FORMAT, MAX_BYTES, Record
+from tavolino.server.dependencies import GivenRuntime, GivenUser, GivenVisitor
+from tavolino.server.errors import (
+    BadRecord,
+    NotAllowed,
+    NotFound,
+    NotOver,
+    NotSignedIn,
+    NotStarted,
+    OtherRules,
+    TooFast,
+    TooMany,
+    Unavailable,
+)
+from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.records import uploads
+from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
+from tavolino.server.records.reader_pool import in_reader_pool
+from tavolino.server.records.stored_tables import (
+    Visibility,
+    check_told,
+    load_settings,
+    record_of,
+    visibility_for,
+)
+from tavolino.server.records.uploads import Uploaded, Uploads
+from tavolino.server.records.verification import Verification, verified
+from tavolino.server.runtime import Runtime, now
+
+TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
+"""What every question about a stored table may be told."""
+UPLOAD = (*READING, NotSignedIn, NotFound)
+
+Board: TypeAlias = Annotated[int, QueryParameter(description="which board of a contest, from 0")]
+First: TypeAlias = Annotated[int, QueryParameter(name="from", description="the first step")]
+End: TypeAlias = Annotated[
+    int, QueryParameter(name="to", description=f"the step after the last; at most {MAX_STEPS} more")
+]
+IsOpen: TypeAlias = Annotated[
+    bool, QueryParameter(name="open", description="show the hidden cards of a finished patience")
+]
+
+
+def _download(text: str, name: str) -> Response[str]:
+    disposition = f'attachment; filename="{name}.record"'
+    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
+
+
+async def _told_record(runtime: Runtime, table_id: str) -> Record:
+    settings, at = await load_settings(runtime.database, table_id), now()
+    check_told(settings, at)
+    return await record_of(runtime.database, settings, at)
+
+
+@get(
+    "/api/tables/{table_id:str}/record",
+    tags=["records"],
+    summary="The record of a table",
+    media_type=MediaType.TEXT,
+    responses=refusals(*TABLE, NotOver),
+)
+async def table_record(runtime: GivenRuntime, table_id: FromPath[str]) -> Response[str]:
+    """As text (docs/records.md), for anybody, once the table is over; a daily deal's, its day."""
+    record = await _told_record(runtime, table_id)
+    return _download(str(record), f"{record.match.game.name}-{table_id}")
+
+
+@get(
+    "/api/tables/{table_id:str}/verify",
+    tags=["records"],
+    summary="Is this table's record genuine?",
+    responses=refusals(*TABLE, NotOver),
+)
+async def table_verify(runtime: GivenRuntime, table_id: FromPath[str]) -> Verification:
+    """All chance is drawn again from the revealed seed, the referee asked again, all compared."""
+    record = await _told_record(runtime, table_id)
+    return await in_reader_pool(lambda: verified(record))
+
+
+@get(
+    "/api/tables/{table_id:str}/replay",
+    tags=["records"],
+    summary="A table, step by step",
+    responses=refusals(*TABLE, NotAllowed),
+)
+async def table_replay(
+    runtime: GivenRuntime,
+    visitor: GivenVisitor,
+    table_id: FromPath[str],
+    board: Board = 0,
+    start: First = 0,
+    end: End = MAX_STEPS,
+    is_open: IsOpen = False,
+) -> Replay:
+    """For anybody once it is over; before that its players see what they saw."""
+    check_page(start, end)
+    settings, at = await load_settings(runtime.database, table_id), now()
+    visibility = visibility_for(settings, visitor.id if visitor else None, at)
+    record = await record_of(runtime.database, settings, at)
+    return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
+
+
+@dataclass
+class UploadOperation(Operation):
+    """The body is the record itself."""
+
+    def __post_init__(self) -> None:
+        example = Example(value=f"{FORMAT}\ngame nove_colonne 1\n…")
+        text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING), examples={"one": example})
+        self.request_body = BodySpec(content={"text/plain": text}, required=True)
+
+
+@post(
+    "/api/records",
+    tags=["records"],
+    summary="Upload a record",
+    opt={"media": "text/plain"},
+    request_max_body_size=MAX_BYTES,
+    operation_class=UploadOperation,
+    responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
+)
+async def upload(runtime: GivenRuntime, user: GivenUser, body: RawBody) -> Uploaded:
+    """Read through the rules, verified if its seed is told, and kept; twice the same is once."""
+    runtime.uploads.acquire(user.id)
+    return await uploads.keep(runtime.database, user.id, body, now())
+
+
+@get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
+async def my_uploads(
+    runtime: GivenRuntime,
+    user: GivenUser,
+    cursor: FromQuery[str | None] = None,
+    limit: FromQuery[int] = 50,
+) -> Uploads:
+    """Newest first."""
+    return await uploads.kept(runtime.database, user.id, cursor, limit)
+
+
+@get(
+    "/api/records/{record_id:str}",
+    tags=["records"],
+    summary="The text of an upload",
+    media_type=MediaType.TEXT,
+    responses=refusals(*UPLOAD),
+)
+async def upload_text(
+    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+) -> Response[str]:
+    """Of your own; others are not found."""
+    return _download(await uploads.text_of(runtime.database, user.id, record_id), record_id)
+
+
+@get(
+    "/api/records/{record_id:str}/verify",
+    tags=["records"],
+    summary="Is an upload genuine?",
+    responses=refusals(*UPLOAD, BadRecord, Unavailable),
+)
+async def upload_verify(
+    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+) -> Verification:
+    """As it was told at the upload."""
+    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    return await in_reader_pool(lambda: verified(record))
+
+
+@get(
+    "/api/records/{record_id:str}/replay",
+    tags=["records"],
+    summary="An upload, step by step",
+    responses=refusals(*UPLOAD, BadRecord, Unavailable),
+)
+async def upload_replay(
+    runtime: GivenRuntime,
+    user: GivenUser,
+    record_id: FromPath[str],
+    board: Board = 0,
+    start: First = 0,
+    end: End = MAX_STEPS,
+    is_open: IsOpen = False,
+) -> Replay:
+    """As of a table that is over."""
+    check_page(start, end)
+    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    visibility = Visibility(True, {})
+    return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
+
+
+@delete(
+    "/api/records/{record_id:str}",
+    tags=["records"],
+    summary="Delete an upload",
+    status_code=HTTP_204_NO_CONTENT,
+    responses=refusals(*WRITING, NotSignedIn, NotFound),
+)
+async def delete_upload(runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]) -> None:
+    """Of your own."""
+    await uploads.forget(runtime.database, user.id, record_id)
+
+
+handlers = [
+    table_record,
+    table_verify,
+    table_replay,
+    upload,
+    my_uploads,
+    upload_text,
+    upload_verify,
+    upload_replay,
+    delete_upload,
+]

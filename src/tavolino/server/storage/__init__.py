@@ -1,0 +1,1 @@
+"""The database: schema, migrations, reading, and the writer that groups commits."""
