@@ -3,7 +3,7 @@
 As on the server and in the client, a numbered paragraph has its number as its anchor (``#6.2``).
 So have numbered headings, and those that begin with a clause (``#R-S40-15``). Each mention of a
 clause, or of a section as in "RULES 3.4", leads to the specification; the site is not built if
-there is no such clause. Pages in Italian say so to screen readers.
+there is no such clause. Pages in Italian say so to screen readers. Examples in docstrings are code.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 NUMBER = re.compile(r"(R-[A-Z0-9]+-S?[0-9]+|[0-9]+(?:\.[0-9]+)*)\.?(?= |$)")
@@ -24,6 +25,23 @@ MENTION = re.compile(
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 PLAIN = {*HEADINGS, "a", "autoref", "code", "pre", "script", "style"}
 """Elements in which a clause stays plain text."""
+
+
+class Doctests(Preprocessor):
+    """Shows the examples of a docstring as code; in Markdown ``>>>`` would be a quotation."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        told: list[str] = []
+        is_inside = False
+        for line in lines:
+            if line.startswith(">>> ") and not is_inside:
+                told.append("```pycon")
+                is_inside = True
+            elif is_inside and not line.strip():
+                told.append("```")
+                is_inside = False
+            told.append(line)
+        return [*told, "```"] if is_inside else told
 
 
 class Numbers(Treeprocessor):
@@ -96,6 +114,7 @@ class Language(Treeprocessor):
 
 class Clauses(Extension):
     def extendMarkdown(self, md: Markdown) -> None:
+        md.preprocessors.register(Doctests(md), "doctests", 28)  # before fences (25)
         # After inline patterns (20), before the table of contents (5), which keeps anchors.
         md.treeprocessors.register(Numbers(md), "numbers", 12)
         md.treeprocessors.register(Mentions(md), "mentions", 11)

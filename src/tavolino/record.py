@@ -1,7 +1,7 @@
 """A record: a match as readable text, from which everything else is computed.
 
 A header (game, options, seed, players), an empty line, one line for each entry, and a last line
-that counts the entries and seals the text, so that a truncated or altered file is detected::
+that counts the entries and seals the text, so that a truncated or altered file is detected:
 
     tavolino record 1
     game nove_colonne 1

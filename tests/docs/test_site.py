@@ -8,7 +8,7 @@ from pathlib import Path
 import build_docs
 import pytest
 from build_docs import Page, leads_somewhere
-from clauses import Mentions, Numbers
+from clauses import Doctests, Mentions, Numbers
 from markdown import Markdown
 
 
@@ -49,6 +49,13 @@ def test_clauses_and_sections_become_references() -> None:
 def test_code_links_and_headings_stay_as_they_are() -> None:
     for text in ("`R-S40-12`", "[R-S40-12](x.md)", "## R-S40-12 The stall"):
         assert "autoref" not in html(text)
+
+
+def test_examples_are_code() -> None:
+    text = ["A seed.", "", ">>> seed_of(7)", "True", "", "> a quotation"]
+    fenced = ["A seed.", "", "```pycon", ">>> seed_of(7)", "True", "```", "", "> a quotation"]
+    assert Doctests(Markdown()).run(text) == fenced
+    assert Doctests(Markdown()).run(text[:4]) == fenced[:6]
 
 
 @pytest.fixture
