@@ -22,7 +22,7 @@ from sqlalchemy import select
 from tavolino.server.accounts import cookies, passwords
 from tavolino.server.accounts import sessions as identity
 from tavolino.server.accounts.cookies import SessionToken, read_token, sign_token
-from tavolino.server.accounts.sessions import open_key
+from tavolino.server.accounts.sessions import load_key
 from tavolino.server.app import create_app
 from tavolino.server.clock import now
 from tavolino.server.config import Config
@@ -241,7 +241,7 @@ def test_attempts_are_limited_per_name(client: Browser, other: Browser) -> None:
 
 
 def test_attempts_are_limited_per_address(client: Browser) -> None:
-    house_of(client).sessions._addresses = RateLimit(3, 60)
+    house_of(client).sessions._address_limit = RateLimit(3, 60)
     names = [f"Nome {n}" for n in range(4)]
     tried = [client.post("/api/sign-in", json=ANNA | {"name": name}) for name in names]
     assert [one.status_code for one in tried] == [403, 403, 403, 429]
@@ -280,7 +280,7 @@ def test_sign_out_everywhere(client: Browser, other: Browser) -> None:
     me = account(client)
     other.post("/api/sign-in", json=ANNA)
     ended: list[str] = []
-    house_of(client).sessions.on_epoch.append(ended.append)
+    house_of(client).sessions.on_revoked.append(ended.append)
     assert client.post("/api/sign-out-everywhere").status_code == 204
     assert ended == [me["id"]]
     for browser in (client, other):
@@ -293,7 +293,7 @@ def test_a_new_password_signs_out_the_others(client: Browser, other: Browser) ->
     me = account(client)
     other.post("/api/sign-in", json=ANNA)
     ended: list[str] = []
-    house_of(client).sessions.on_epoch.append(ended.append)
+    house_of(client).sessions.on_revoked.append(ended.append)
     new = "una frase nuova"
     wrong = client.post("/api/password", json={"old": "non è questa", "new": new})
     assert code(wrong) == (403, "wrong_password")
@@ -325,7 +325,7 @@ def test_forged_expired_and_odd_cookies_are_nobodys(client: Browser, config: Con
         sign_token(bytes(32), SessionToken(me["id"], 0, at)),
         sign_token(key, SessionToken(me["id"], 1, at)),
         sign_token(key, SessionToken("nobody", 0, at)),
-        sign_token(key, SessionToken(me["id"], 0, at - cookies.LIFE - 1)),
+        sign_token(key, SessionToken(me["id"], 0, at - cookies.MAX_AGE - 1)),
         sign_token(key, SessionToken(me["id"], 0, at + 3600)),
         good.replace("1.", "2.", 1),
         good.replace(me["id"], "x" + me["id"]),
@@ -351,12 +351,12 @@ def test_a_cookie_older_than_a_day_is_renewed(client: Browser, config: Config) -
 
 def test_the_key_is_made_once(database: str) -> None:
     async def both(database: Database) -> tuple[bytes, bytes]:
-        first, second = await asyncio.gather(open_key(database), open_key(database))
+        first, second = await asyncio.gather(load_key(database), load_key(database))
         return first, second
 
     async def again(database: Database) -> bytes:
         assert len(await database.rows(select(keys))) == 1
-        return await open_key(database)
+        return await load_key(database)
 
     first, second = with_store(database, both)
     assert first == second == with_store(database, again) and len(first) == 32
@@ -378,7 +378,7 @@ def test_people_are_remembered_for_a_moment_only(
     for _ in range(5):
         assert client.get("/api/me").status_code == 200
     assert len(reads) == 1
-    monkeypatch.setattr(identity, "FRESH_SECONDS", 0.0)
+    monkeypatch.setattr(identity, "CACHE_SECONDS", 0.0)
     assert client.get("/api/me").status_code == 200
     assert len(reads) == 2
 

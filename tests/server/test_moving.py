@@ -59,7 +59,7 @@ async def owners(database: Database, table: str) -> tuple[str, list[str], list[s
 
 async def people_of(config: Config, database: Database) -> tuple[Sessions, User, User, User]:
     identity = await open_sessions(config, database)
-    account = await identity.make_account(None, "Anna", PASSWORD, "1")
+    account = await identity.create_account(None, "Anna", PASSWORD, "1")
     return identity, account, await identity.new_guest("1"), await identity.new_guest("1")
 
 
@@ -76,8 +76,8 @@ def test_games_go_to_the_account(database: str, config: Config) -> None:
         async def note(guest: str, account: str) -> None:
             moved.append((guest, account))
 
-        identity.on_moved.append(note)
-        identity.on_epoch.append(ended.append)
+        identity.on_merged.append(note)
+        identity.on_revoked.append(ended.append)
         cookie = f"tavolino={identity.cookie_for(guest)}"
         assert await identity.sign_in(guest, "anna", PASSWORD, "1") == account
         both = [account.id, friend.id]
@@ -121,7 +121,7 @@ def test_a_wrong_password_moves_nothing_and_an_account_takes_nothing_along(
 ) -> None:
     async def work(database: Database) -> None:
         identity, anna, guest, _ = await people_of(config, database)
-        bea = await identity.make_account(None, "Bea", PASSWORD, "1")
+        bea = await identity.create_account(None, "Bea", PASSWORD, "1")
         await write_table(database, "guests", [guest.id])
         await write_table(database, "beas", [bea.id])
         try:

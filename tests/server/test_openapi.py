@@ -93,7 +93,7 @@ def test_every_handler_is_in_the_description(client: Browser, schema: dict[str, 
 def test_whatever_is_sent_the_answer_is_one_that_is_described(config: Config, who: str) -> None:
     with TestClient(create_app(config)) as client:
         described = schemathesis.openapi.from_dict(client.get("/schema").json())
-        house_of(client).sessions._addresses = RateLimit(100_000, 1)
+        house_of(client).sessions._address_limit = RateLimit(100_000, 1)
         for result in described.get_all_operations():
             assert isinstance(result, Ok)
             operation = result.ok()
@@ -136,7 +136,7 @@ def be(client: Browser, who: str) -> None:
     runtime = house_of(client)
     assert client.blocking_portal
     person = client.blocking_portal.call(runtime.sessions.new_guest, "test")
-    runtime.sessions._guests = RateLimit(100_000, 1)
+    runtime.sessions._guest_limit = RateLimit(100_000, 1)
     client.cookies.set("tavolino", runtime.sessions.cookie_for(person))
     if who == "account":
         made = {"name": f"Conto {person.id}"[:40].strip(), "password": "una frase lunga"}

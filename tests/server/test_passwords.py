@@ -6,7 +6,7 @@ import asyncio
 
 from argon2 import Type, extract_parameters
 
-from tavolino.server.accounts.passwords import MOST_WAITING, Passwords
+from tavolino.server.accounts.passwords import MAX_WAITING, Passwords
 
 
 def test_hashes_are_argon2id_and_take_64_mb() -> None:
@@ -31,7 +31,7 @@ def test_a_crowd_is_refused_before_it_waits() -> None:
     async def work() -> list[object]:
         passwords = Passwords()
         passwords._verify = lambda *_: True  # type: ignore[method-assign]
-        tries = (passwords.is_right("x", None) for _ in range(MOST_WAITING + 3))
+        tries = (passwords.is_right("x", None) for _ in range(MAX_WAITING + 3))
         outcome = await asyncio.gather(*tries, return_exceptions=True)
         passwords.close()
         return list(outcome)

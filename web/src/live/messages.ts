@@ -112,7 +112,7 @@ export type Counts = {
 };
 
 export type Credentials = {
-  /** Printable characters, no blanks at the ends. */
+  /** Printable characters, no leading or trailing spaces. */
   name: string;
   password: string;
 };
@@ -291,10 +291,10 @@ export type Leave = {
   type: "leave";
 };
 
-/** The user of this browser. */
+/** The user of this session. */
 export type Me = {
   id: string;
-  /** Known to this browser only. */
+  /** A user without an account. */
   is_guest: boolean;
   name: string;
 };
@@ -322,7 +322,7 @@ export type MyTable = {
 };
 
 export type NewName = {
-  /** Printable characters, no blanks at the ends. */
+  /** Printable characters, no leading or trailing spaces. */
   name: string;
 };
 

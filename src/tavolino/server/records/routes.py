@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from litestar import MediaType, Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIType, Operation, Schema
 from litestar.openapi.spec import RequestBody as BodySpec
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from tavolino.record import FORMAT, MAX_BYTES, Record
-from tavolino.server.dependencies import GivenRuntime, GivenUser, GivenVisitor
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadRecord,
     NotAllowed,
@@ -26,6 +28,7 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.records import uploads
 from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
 from tavolino.server.records.reader_pool import in_reader_pool
@@ -38,7 +41,7 @@ from tavolino.server.records.stored_tables import (
 )
 from tavolino.server.records.uploads import Uploaded, Uploads
 from tavolino.server.records.verification import Verification, verified
-from tavolino.server.runtime import Runtime, now
+from tavolino.server.storage.database import Database
 
 TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
 """What every question about a stored table may be told."""
@@ -59,10 +62,10 @@ def _download(text: str, name: str) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _told_record(runtime: Runtime, table_id: str) -> Record:
-    settings, at = await load_settings(runtime.database, table_id), now()
+async def _told_record(database: Database, table_id: str) -> Record:
+    settings, at = await load_settings(database, table_id), now()
     check_told(settings, at)
-    return await record_of(runtime.database, settings, at)
+    return await record_of(database, settings, at)
 
 
 @get(
@@ -72,9 +75,11 @@ async def _told_record(runtime: Runtime, table_id: str) -> Record:
     media_type=MediaType.TEXT,
     responses=refusals(*TABLE, NotOver),
 )
-async def table_record(runtime: GivenRuntime, table_id: FromPath[str]) -> Response[str]:
+async def table_record(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Response[str]:
     """As text (docs/records.md), for anybody, once the table is over; a daily deal's, its day."""
-    record = await _told_record(runtime, table_id)
+    record = await _told_record(database, table_id)
     return _download(str(record), f"{record.match.game.name}-{table_id}")
 
 
@@ -84,9 +89,11 @@ async def table_record(runtime: GivenRuntime, table_id: FromPath[str]) -> Respon
     summary="Is this table's record genuine?",
     responses=refusals(*TABLE, NotOver),
 )
-async def table_verify(runtime: GivenRuntime, table_id: FromPath[str]) -> Verification:
+async def table_verify(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Verification:
     """All chance is drawn again from the revealed seed, the referee asked again, all compared."""
-    record = await _told_record(runtime, table_id)
+    record = await _told_record(database, table_id)
     return await in_reader_pool(lambda: verified(record))
 
 
@@ -97,8 +104,8 @@ async def table_verify(runtime: GivenRuntime, table_id: FromPath[str]) -> Verifi
     responses=refusals(*TABLE, NotAllowed),
 )
 async def table_replay(
-    runtime: GivenRuntime,
-    visitor: GivenVisitor,
+    database: NamedDependency[Database],
+    visitor: Visitor,
     table_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
@@ -107,9 +114,9 @@ async def table_replay(
 ) -> Replay:
     """For anybody once it is over; before that its players see what they saw."""
     check_page(start, end)
-    settings, at = await load_settings(runtime.database, table_id), now()
+    settings, at = await load_settings(database, table_id), now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    record = await record_of(runtime.database, settings, at)
+    record = await record_of(database, settings, at)
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
 
@@ -132,21 +139,26 @@ class UploadOperation(Operation):
     operation_class=UploadOperation,
     responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
 )
-async def upload(runtime: GivenRuntime, user: GivenUser, body: RawBody) -> Uploaded:
+async def upload(
+    database: NamedDependency[Database],
+    rate_limits: NamedDependency[RateLimits],
+    user: CurrentUser,
+    body: RawBody,
+) -> Uploaded:
     """Read through the rules, verified if its seed is told, and kept; twice the same is once."""
-    runtime.uploads.acquire(user.id)
-    return await uploads.keep(runtime.database, user.id, body, now())
+    rate_limits.uploads.acquire(user.id)
+    return await uploads.keep(database, user.id, body, now())
 
 
 @get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
 async def my_uploads(
-    runtime: GivenRuntime,
-    user: GivenUser,
+    database: NamedDependency[Database],
+    user: CurrentUser,
     cursor: FromQuery[str | None] = None,
     limit: FromQuery[int] = 50,
 ) -> Uploads:
     """Newest first."""
-    return await uploads.kept(runtime.database, user.id, cursor, limit)
+    return await uploads.kept(database, user.id, cursor, limit)
 
 
 @get(
@@ -157,10 +169,10 @@ async def my_uploads(
     responses=refusals(*UPLOAD),
 )
 async def upload_text(
-    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Response[str]:
     """Of your own; others are not found."""
-    return _download(await uploads.text_of(runtime.database, user.id, record_id), record_id)
+    return _download(await uploads.text_of(database, user.id, record_id), record_id)
 
 
 @get(
@@ -170,10 +182,10 @@ async def upload_text(
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_verify(
-    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Verification:
     """As it was told at the upload."""
-    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    record = await uploads.upload_of(database, user.id, record_id)
     return await in_reader_pool(lambda: verified(record))
 
 
@@ -184,8 +196,8 @@ async def upload_verify(
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_replay(
-    runtime: GivenRuntime,
-    user: GivenUser,
+    database: NamedDependency[Database],
+    user: CurrentUser,
     record_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
@@ -194,7 +206,7 @@ async def upload_replay(
 ) -> Replay:
     """As of a table that is over."""
     check_page(start, end)
-    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    record = await uploads.upload_of(database, user.id, record_id)
     visibility = Visibility(True, {})
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
@@ -206,9 +218,11 @@ async def upload_replay(
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING, NotSignedIn, NotFound),
 )
-async def delete_upload(runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]) -> None:
+async def delete_upload(
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+) -> None:
     """Of your own."""
-    await uploads.forget(runtime.database, user.id, record_id)
+    await uploads.forget(database, user.id, record_id)
 
 
 handlers = [
