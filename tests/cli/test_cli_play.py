@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from cli_run import Result, dealt, diligent, random_game, record_in, run
+from support.cli import Result, dealt, diligent, random_game, record_in, run
 
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice import referee
