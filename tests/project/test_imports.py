@@ -13,6 +13,7 @@ LAYERS = [
     {"game", "chance", "cards"},
     {"games"},
     {"contest", "match", "record"},
+    {"undo"},
     {"narration"},
     {"kernels"},
     {"solvers"},

@@ -28,10 +28,10 @@ class PublicTables(msgspec.Struct, frozen=True):
 class Client:
     """The REST side of one user."""
 
-    def __init__(self, url: str, cookie: str = "", patience: float = 30) -> None:
-        """``patience`` is the time in seconds after which a missing answer is an error."""
-        self._rest = Rest(url, cookie, patience)
-        self._patience = patience
+    def __init__(self, url: str, cookie: str = "", timeout: float = 30) -> None:
+        """``timeout``: seconds to wait for an answer."""
+        self._rest = Rest(url, cookie, timeout)
+        self._timeout = timeout
 
     @property
     def cookie(self) -> str:
@@ -40,7 +40,7 @@ class Client:
 
     def connect(self) -> Live:
         """The WebSocket, to be used with ``async with``."""
-        return Live(self._rest, self._patience)
+        return Live(self._rest, self._timeout)
 
     # Who I am
 
@@ -62,11 +62,11 @@ class Client:
 
     async def sign_out(self) -> None:
         """Sign out on this client."""
-        await self._rest.ask("POST", "/api/sign-out")
+        await self._rest.request("POST", "/api/sign-out")
 
     async def sign_out_everywhere(self) -> None:
         """Sign out on all devices."""
-        await self._rest.ask("POST", "/api/sign-out-everywhere")
+        await self._rest.request("POST", "/api/sign-out-everywhere")
 
     # Tables
 
@@ -110,4 +110,4 @@ class Client:
         return await self._ask(TableInfo, "POST", f"/api/tables/{table}/{what}", body)
 
     async def _ask(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
-        return msgspec.json.decode(await self._rest.ask(method, path, body), type=kind)
+        return msgspec.json.decode(await self._rest.request(method, path, body), type=kind)

@@ -24,7 +24,7 @@ REFUSALS: dict[str, type[Refusal]] = {
 
 def refusal(code: str, text: str) -> Refusal:
     """
-    >>> refusal("stale", "expected an act on position 3, got one on 2")
-    Stale('expected an act on position 3, got one on 2')
+    >>> refusal("stale", "expected a command on position 3, got one on 2")
+    Stale('expected a command on position 3, got one on 2')
     """
     return REFUSALS.get(code, Refusal)(text)

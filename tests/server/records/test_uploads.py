@@ -108,7 +108,7 @@ def test_what_is_too_large_or_of_another_kind_is_refused(server: ApiServer) -> N
 def test_one_person_keeps_so_many_and_no_more(
     server: ApiServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploads, "MAX_KEPT", 2)
+    monkeypatch.setattr(uploads, "MAX_UPLOADS", 2)
     mine = [kept(server, azul_text(number))["id"] for number in (1, 2)]
     assert refused(server, azul_text(3)) == (409, "too_many")
     kept(server, azul_text(1))  # there already
@@ -121,7 +121,7 @@ def test_one_person_keeps_so_many_and_no_more(
 def test_one_person_keeps_so_much_and_no_more(
     server: ApiServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploads, "MAX_KEPT_CHARACTERS", len(azul_text(1)) + 10)
+    monkeypatch.setattr(uploads, "MAX_CHARACTERS", len(azul_text(1)) + 10)
     kept(server, azul_text(1))
     assert refused(server, azul_text(2)) == (409, "too_many")
 

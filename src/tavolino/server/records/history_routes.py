@@ -1,4 +1,4 @@
-"""My games and my statistics."""
+"""Routes for a user's game history and statistics."""
 
 from __future__ import annotations
 
@@ -29,12 +29,10 @@ async def my_history(
     user: CurrentUser,
     game: FromQuery[str | None] = None,
     kind: FromQuery[Kind | None] = None,
-    cursor: Annotated[
-        str | None, QueryParameter(description="from the answer before, for the next page")
-    ] = None,
+    cursor: Annotated[str | None, QueryParameter(description="cursor of the page before")] = None,
     limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 30,
 ) -> History:
-    """Newest first; those that are not over too."""
+    """Newest first, including unfinished games."""
     if game is not None:
         check_game(game)
     return await history(database, user.id, game=game, kind=kind, cursor=cursor, limit=limit)
@@ -42,7 +40,7 @@ async def my_history(
 
 @get("/api/statistics", tags=["history"], summary="My statistics", responses=refusals(NotSignedIn))
 async def my_statistics(database: NamedDependency[Database], user: CurrentUser) -> Statistics:
-    """For each game, and for each kind of table in it."""
+    """Totals for each game and each kind of table."""
     return await statistics(database, user.id)
 
 

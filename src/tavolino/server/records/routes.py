@@ -1,4 +1,4 @@
-"""Records of tables and of uploads: text, verification, replay."""
+"""Routes for the records of tables and for uploads: text, verification, playback."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, repl
 from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.records.stored_tables import (
     Visibility,
-    check_told,
+    check_revealed,
+    load_record,
     load_settings,
-    record_of,
     visibility_for,
 )
 from tavolino.server.records.uploads import Uploaded, Uploads
@@ -44,10 +44,10 @@ from tavolino.server.records.verification import Verification, verified
 from tavolino.server.storage.database import Database
 
 TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
-"""What every question about a stored table may be told."""
+"""Refusals of every route that reads a stored table."""
 UPLOAD = (*READING, NotSignedIn, NotFound)
 
-Board: TypeAlias = Annotated[int, QueryParameter(description="which board of a contest, from 0")]
+Board: TypeAlias = Annotated[int, QueryParameter(description="the board of a contest, from 0")]
 First: TypeAlias = Annotated[int, QueryParameter(name="from", description="the first step")]
 End: TypeAlias = Annotated[
     int, QueryParameter(name="to", description=f"the step after the last; at most {MAX_STEPS} more")
@@ -62,10 +62,10 @@ def _download(text: str, name: str) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _told_record(database: Database, table_id: str) -> Record:
+async def _revealed_record(database: Database, table_id: str) -> Record:
     settings, at = await load_settings(database, table_id), now()
-    check_told(settings, at)
-    return await record_of(database, settings, at)
+    check_revealed(settings, at)
+    return await load_record(database, settings, at)
 
 
 @get(
@@ -78,29 +78,29 @@ async def _told_record(database: Database, table_id: str) -> Record:
 async def table_record(
     database: NamedDependency[Database], table_id: FromPath[str]
 ) -> Response[str]:
-    """As text (docs/records.md), for anybody, once the table is over; a daily deal's, its day."""
-    record = await _told_record(database, table_id)
+    """As text (docs/records.md). Public once the table is over; a daily deal, once its day is."""
+    record = await _revealed_record(database, table_id)
     return _download(str(record), f"{record.match.game.name}-{table_id}")
 
 
 @get(
     "/api/tables/{table_id:str}/verify",
     tags=["records"],
-    summary="Is this table's record genuine?",
+    summary="Verify a table's record",
     responses=refusals(*TABLE, NotOver),
 )
 async def table_verify(
     database: NamedDependency[Database], table_id: FromPath[str]
 ) -> Verification:
-    """All chance is drawn again from the revealed seed, the referee asked again, all compared."""
-    record = await _told_record(database, table_id)
+    """Repeats all chance from the revealed seed and all referee calls, and compares them."""
+    record = await _revealed_record(database, table_id)
     return await in_reader_pool(lambda: verified(record))
 
 
 @get(
     "/api/tables/{table_id:str}/replay",
     tags=["records"],
-    summary="A table, step by step",
+    summary="Play back a table",
     responses=refusals(*TABLE, NotAllowed),
 )
 async def table_replay(
@@ -112,17 +112,17 @@ async def table_replay(
     end: End = MAX_STEPS,
     is_open: IsOpen = False,
 ) -> Replay:
-    """For anybody once it is over; before that its players see what they saw."""
+    """Public once the table is over; before that, its players see what they saw while playing."""
     check_page(start, end)
     settings, at = await load_settings(database, table_id), now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    record = await record_of(database, settings, at)
+    record = await load_record(database, settings, at)
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
 
 @dataclass
 class UploadOperation(Operation):
-    """The body is the record itself."""
+    """Declares the request body as plain text."""
 
     def __post_init__(self) -> None:
         example = Example(value=f"{FORMAT}\ngame nove_colonne 1\n…")
@@ -145,9 +145,12 @@ async def upload(
     user: CurrentUser,
     body: RawBody,
 ) -> Uploaded:
-    """Read through the rules, verified if its seed is told, and kept; twice the same is once."""
+    """Checks the record against the rules, verifies it if its seed is known, and stores it.
+
+    Uploading the same text again returns the existing upload.
+    """
     rate_limits.uploads.acquire(user.id)
-    return await uploads.keep(database, user.id, body, now())
+    return await uploads.store(database, user.id, body, now())
 
 
 @get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
@@ -158,7 +161,7 @@ async def my_uploads(
     limit: FromQuery[int] = 50,
 ) -> Uploads:
     """Newest first."""
-    return await uploads.kept(database, user.id, cursor, limit)
+    return await uploads.list_uploads(database, user.id, cursor, limit)
 
 
 @get(
@@ -171,20 +174,20 @@ async def my_uploads(
 async def upload_text(
     database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Response[str]:
-    """Of your own; others are not found."""
+    """Your own uploads only."""
     return _download(await uploads.text_of(database, user.id, record_id), record_id)
 
 
 @get(
     "/api/records/{record_id:str}/verify",
     tags=["records"],
-    summary="Is an upload genuine?",
+    summary="Verify an upload",
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_verify(
     database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Verification:
-    """As it was told at the upload."""
+    """Gives the same answer as the upload did."""
     record = await uploads.upload_of(database, user.id, record_id)
     return await in_reader_pool(lambda: verified(record))
 
@@ -192,7 +195,7 @@ async def upload_verify(
 @get(
     "/api/records/{record_id:str}/replay",
     tags=["records"],
-    summary="An upload, step by step",
+    summary="Play back an upload",
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_replay(
@@ -204,7 +207,7 @@ async def upload_replay(
     end: End = MAX_STEPS,
     is_open: IsOpen = False,
 ) -> Replay:
-    """As of a table that is over."""
+    """As for a table that is over."""
     check_page(start, end)
     record = await uploads.upload_of(database, user.id, record_id)
     visibility = Visibility(True, {})
@@ -221,8 +224,8 @@ async def upload_replay(
 async def delete_upload(
     database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> None:
-    """Of your own."""
-    await uploads.forget(database, user.id, record_id)
+    """Your own uploads only."""
+    await uploads.delete_upload(database, user.id, record_id)
 
 
 handlers = [
