@@ -1,4 +1,4 @@
-"""Imports point one way, and the rules stand on the standard library alone (DESIGN section 2)."""
+"""Imports point one way, and the rules stand on the standard library alone."""
 
 from __future__ import annotations
 
