@@ -21,7 +21,7 @@ from hashlib import blake2b, sha256
 from struct import unpack
 from typing import TypeVar
 
-from tavolino.game import NotationError
+from tavolino.errors import NotationError
 
 T = TypeVar("T")
 

@@ -7,37 +7,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from tavolino.chance import Rng
+from tavolino.chance import Rng
+from tavolino.errors import IllegalMoveError as IllegalMoveError
+from tavolino.errors import NotationError as NotationError
+from tavolino.errors import OptionError as OptionError
+from tavolino.errors import TavolinoError as TavolinoError
 
 Seat: TypeAlias = int
 """0, 1, … around one board; or ``CHANCE`` or ``REFEREE``."""
 
 CHANCE: Final[Seat] = -1
 REFEREE: Final[Seat] = -2
-
-
-class TavolinoError(ValueError):
-    """Bad input, described in one sentence. The command line and the server show it to the user."""
-
-
-class NotationError(TavolinoError):
-    """A text that cannot be parsed: what was expected, what was found, and where."""
-
-
-class OptionError(TavolinoError):
-    """An option that does not exist, or a value that it cannot have."""
-
-
-class IllegalMoveError(TavolinoError):
-    """A move that the rules forbid here. Nothing has changed (R-ALL-05)."""
-
-    def __init__(self, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.clause = clause
-        """The clause of the rules that forbids it, such as ``R-S40-15`` (R-ALL-02)."""
 
 
 class Stop(StrEnum):
