@@ -5,12 +5,12 @@ Every test run loads this file, so that what is slow to import is imported where
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.browser.chromium import ARGUMENTS, chromium
 from support.server_process import ServerProcess
 
 if TYPE_CHECKING:
@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    found = shutil.which("chromium")
-    assert found, "expected Debian's chromium: scripts/debian"
-    return {
-        "executable_path": found,
-        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-    }
+    return {"executable_path": chromium(), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")
