@@ -66,9 +66,11 @@ class Tabs:
         return context
 
     def open(self, address: str, of: BrowserContext | None = None, **options: Any) -> Tab:
+        from support.browser.requests import watch_requests
         from support.browser.tab import Tab
 
         page = (of or self.person(**options)).new_page()
+        watch_requests(page)
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(address)
@@ -81,11 +83,14 @@ class Tabs:
         if kind == "error" and "ERR_CONNECTION" not in text and "WebSocket connection" not in text:
             self.complaints.append(text)
 
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert self.complaints == []
+
 
 @pytest.fixture
 def tabs(browser: Browser, site: ServerProcess) -> Iterator[Tabs]:
     all_tabs = Tabs(browser, site.url)
     yield all_tabs
-    for context in all_tabs.contexts:
-        context.close()
-    assert all_tabs.complaints == []
+    all_tabs.close()
