@@ -10,9 +10,9 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from tavolino.server.daily.deals import (
-    DAILY_GAMES,
     DailyDeal,
     check_daily_game,
+    daily_games,
     deal_of,
     deals_at,
 )
@@ -61,7 +61,7 @@ async def today(runtime: GivenRuntime, visitor: GivenVisitor) -> Today:
     user = visitor.id if visitor else None
     tomorrow = deals[day_after(day)]
     games = [
-        await _daily_info(runtime, deals[day][game], tomorrow[game], user) for game in DAILY_GAMES
+        await _daily_info(runtime, deals[day][game], tomorrow[game], user) for game in daily_games()
     ]
     return Today(day, end_of(day), games)
 

@@ -9,9 +9,8 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tavolino.catalogue import entry_of
 from tavolino.game import CHANCE, options_of
-from tavolino.games.azul_solo import Fill
-from tavolino.games.patience import Deal
 from tavolino.match import Entry, Match
 from tavolino.narration import Told, outcome, told
 from tavolino.record import Record, before_first_entry
@@ -21,8 +20,6 @@ from tavolino.server.views import BoardView, board_view
 
 MAX_STEPS = 200
 """On one page."""
-OPENED = ("solitario40", "nove_colonne")
-"""Games whose hidden cards can be laid open."""
 
 
 class Place(Struct, frozen=True):
@@ -72,8 +69,11 @@ def replay(
     match = record.match
     if not 0 <= board < len(match.boards):
         raise NotFound(f"expected a board from 0 to {len(match.boards) - 1}, got {board}")
-    can_open = is_open and visibility.is_open and match.game.name in OPENED
-    projector = _Projector(board, visibility.seat(board), visibility.is_open, can_open)
+    entry = entry_of(match.game.name)
+    can_open = is_open and visibility.is_open and entry.can_lay_open
+    projector = _Projector(
+        board, visibility.seat(board), visibility.is_open, can_open, entry.public_chance
+    )
     moments = enumerate(_moments(record, board))
     return Replay(
         game=match.game.name,
@@ -111,6 +111,7 @@ class _Projector:
     seat: int | None
     is_told: bool
     is_open: bool
+    public_chance: tuple[type, ...]
 
     def step(
         self, number: int, before: Match[Any, Any] | None, after: Match[Any, Any]
@@ -131,7 +132,7 @@ class _Projector:
     def _line(self, entry: Entry[Any]) -> str:
         """Of a deal and a bag that are still secret only the word."""
         text = str(entry)
-        is_secret = entry.actor == CHANCE and isinstance(entry.act, Deal | Fill)
+        is_secret = entry.actor == CHANCE and not isinstance(entry.act, self.public_chance)
         return text if self.is_told or not is_secret else " ".join(text.split(" ", 3)[:3])
 
     def _told(
