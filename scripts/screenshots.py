@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests" / name) for name in ("server", "web")]
+sys.path.insert(0, str(ROOT / "tests"))
 
-from at_table import Tab  # noqa: E402
-from killing import RealServer  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-from stage import acted, furnished  # noqa: E402
+from support.browser.sample_data import create_sample_data, run_async  # noqa: E402
+from support.browser.tab import Tab  # noqa: E402
+from support.server_process import ServerProcess  # noqa: E402
 
 from tavolino.client import Client, Live  # noqa: E402
 
@@ -101,7 +101,7 @@ IN_PLAY: dict[str, tuple[str, int, int, dict[str, Any]]] = {
 class Screen:
     name: str
     address: str
-    """``{azul}`` and the like are tables of the stage."""
+    """``{azul}`` and the like are tables of the sample."""
     size: Size = "desktop"
     theme: Theme = "light"
     lang: Literal["it", "en"] = "it"
@@ -194,12 +194,12 @@ def small(browser: Browser, png: bytes) -> bytes:
 
 
 def tour(browser: Browser, url: str, wanted: list[str]) -> None:
-    stage = acted(furnished(url))
-    tables = {**vars(stage)}
+    sample = run_async(create_sample_data(url))
+    tables = {**vars(sample)}
     IMAGES.mkdir(parents=True, exist_ok=True)
     for screen in SCREENS:
         if "s40" not in tables and screen.address[4:-1] in IN_PLAY:
-            tables |= acted(in_play(url, stage.cookie))
+            tables |= run_async(in_play(url, sample.cookie))
         if wanted and screen.name not in wanted:
             continue
         data = small(browser, board_view(browser, url, tables, screen))
@@ -209,7 +209,7 @@ def tour(browser: Browser, url: str, wanted: list[str]) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = RealServer(Path(data))
+        server = ServerProcess(Path(data))
         server.start()
         try:
             browser = playwright.chromium.launch(

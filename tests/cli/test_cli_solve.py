@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from cli_run import Result, dealt, run
+from support.cli import Result, dealt, run
 
 from tavolino.games import make_game
 from tavolino.games.solitario40 import Solitario40

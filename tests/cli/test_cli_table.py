@@ -9,8 +9,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from cli_run import diligent, record_in, run
-from cli_screen import plain, screen
+from support.cli import diligent, record_in, run
+from support.terminal import plain, screen
 
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.record import verify

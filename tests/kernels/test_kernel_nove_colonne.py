@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from kernel_check import check_kernel
-from playing import began
+from support.kernel_check import check_kernel
+from support.random_play import start_match
 
 from tavolino.games.nove_colonne import Move, NoveColonne, State
 from tavolino.kernels import nove_colonne as kernel
@@ -57,7 +57,7 @@ def test_the_hash_knows_likeness() -> None:
     hashes: dict[int, Any] = {}
     rnd = Random(5)
     for number in range(1, 41):
-        state = began(GAME, number).boards[0].state
+        state = start_match(GAME, number).boards[0].state
         for _ in range(50):
             likeness = (tuple(sorted(zip(state.columns, state.hidden))), state.bases)
             value = int(kernel.pack(state)[kernel.HASH])

@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from kernel_check import check_kernel, check_position
-from playing import EVERY_GAME, began
+from support.kernel_check import check_kernel, check_position
+from support.random_play import EVERY_GAME, start_match
 
 from tavolino.cards import Pile
 from tavolino.game import Stop
@@ -48,7 +48,7 @@ def test_other_positions_have_other_hashes() -> None:
     game, rnd = Solitario40(), Random(3)
     hashes: dict[int, State] = {}
     for number in range(1, 21):
-        state = began(game, number).boards[0].state
+        state = start_match(game, number).boards[0].state
         for _ in range(60):
             assert hashes.setdefault(kernel.hash_of(kernel.pack(game, state)), state) == state
             state = game.apply(state, rnd.choice(game.legal_moves(state)))
@@ -84,7 +84,7 @@ def test_all_cards_may_lie_in_one_pile(game: Solitario40) -> None:
 def test_positions_that_differ_have_other_hashes(game: Solitario40) -> None:
     rnd, seen = Random(7), dict[int, State]()
     for number in range(1, 4):
-        state = began(game, number).boards[0].state
+        state = start_match(game, number).boards[0].state
         for _ in range(200):
             if game.actor(state) is None:
                 break

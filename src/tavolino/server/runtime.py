@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tavolino.server.accounts.sessions import Sessions, open_sessions
-from tavolino.server.clock import now as now
+from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import keep_committing
 from tavolino.server.http.metrics import Metrics
-from tavolino.server.http.rate_limit import RateLimit
+from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.pubsub import open_pubsub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
@@ -31,15 +31,18 @@ class Runtime:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
         self.endpoint = LiveEndpoint(config, sessions, registry)
-        self.openings = RateLimit(config.tables_per_minute, 60 / config.tables_per_minute)
-        """How often a user may open a table."""
-        self.uploads = RateLimit(config.uploads_per_minute, 60 / config.uploads_per_minute)
-        """How often a user may upload a record: to read one takes long."""
-        self.pars = RateLimit(5, 10)
-        """How often a user may have a whole game played by a program."""
-        metrics.count_live(registry, self.endpoint)
-        sessions.on_epoch.append(self.endpoint.disconnect_user)
-        sessions.on_moved.append(registry.moved)
+        self.rate_limits, self.bot_pool = RateLimits(config), registry.bot_pool
+        self._add_metrics()
+        sessions.on_revoked.append(self.endpoint.disconnect_user)
+        sessions.on_merged.append(registry.moved)
+
+    def _add_metrics(self) -> None:
+        registry, endpoint, writer = self.registry, self.endpoint, self.database.writer
+        metrics = self.metrics
+        metrics.add_counter("tavolino_commits", "Groups of moves committed", lambda: writer.commits)
+        metrics.add_counter("tavolino_moves", "Commands committed", lambda: registry.moves)
+        metrics.add_gauge("tavolino_tables", "Tables in memory", lambda: len(registry.tables))
+        metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
 
     async def close(self) -> None:
         await self.endpoint.close()
@@ -51,7 +54,6 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
     config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     database = open_database(config.url)
     metrics = metrics or Metrics()
-    metrics.count_commits_of(database.writer)
     try:
         sessions = await open_sessions(config, database)
         registry = TableRegistry(

@@ -66,9 +66,9 @@ export type AzulPicture = {
   /** The pattern lines, of 1 to 5 tiles. */
   lines: string[];
   /** Where the First Player marker is; tray: tray 1. */
-  marker: AzulSoloPlace;
+  marker: Place;
   /** Whose turn it is. */
-  mover: AzulSoloPlace;
+  mover: Place;
   /** Where each colour lies on each row, left to right. */
   pattern: string[];
   /** What the automa has taken, by colour. */
@@ -82,7 +82,7 @@ export type AzulPicture = {
   /** The Colour Sequence, left to right; empty before the set-up. */
   sequence: string;
   /** Who began this round. */
-  starter: AzulSoloPlace;
+  starter: Place;
   /** What the referee has called. */
   stopped: Stop | null;
   /** Trays 1 to 6, clockwise from the top. */
@@ -102,17 +102,17 @@ export type Back = {
 export type Colour = "arancione" | "azzurro" | "fucsia" | "verde";
 
 export type Counts = {
-  /** of the referee, asked again and compared */
+  /** referee calls, computed again and compared */
   calls: number;
-  /** drawn again and compared */
+  /** chance entries, drawn again and compared */
   chance: number;
   entries: number;
-  /** time up and given up, which follow from no position */
+  /** "time up" and "given up", which do not follow from the position */
   trusted: number;
 };
 
 export type Credentials = {
-  /** Printable characters, no blanks at the ends. */
+  /** Printable characters, no leading or trailing spaces. */
   name: string;
   password: string;
 };
@@ -220,12 +220,12 @@ export type GameInfo = {
 export type GameStatistics = {
   best_points: number;
   best_streak: number;
-  /** wins in a row up to the last game */
+  /** wins in a row, up to the last game */
   current_streak: number;
   /** seconds; null without a win */
   fastest_win: number | null;
   game: string;
-  kinds: KindTally[];
+  kinds: KindTotals[];
   /** the last 50 games, oldest first */
   last_points: number[];
   mean_points: number;
@@ -250,7 +250,7 @@ export type Hint = {
 };
 
 export type History = {
-  /** for the next page; null on the last one */
+  /** cursor of the next page; null on the last one */
   cursor: string | null;
   games: PastGame[];
 };
@@ -261,7 +261,7 @@ export type Join = {
   nonce?: string | null;
 };
 
-export type KindTally = {
+export type KindTotals = {
   best_points: number;
   /** seconds; null without a win */
   fastest_win: number | null;
@@ -291,10 +291,10 @@ export type Leave = {
   type: "leave";
 };
 
-/** The user of this browser. */
+/** The user of this session. */
 export type Me = {
   id: string;
-  /** Known to this browser only. */
+  /** A user without an account. */
   is_guest: boolean;
   name: string;
 };
@@ -322,7 +322,7 @@ export type MyTable = {
 };
 
 export type NewName = {
-  /** Printable characters, no blanks at the ends. */
+  /** Printable characters, no leading or trailing spaces. */
   name: string;
 };
 
@@ -402,15 +402,33 @@ export type PastGame = {
   kind: "contest" | "daily" | "practice" | "table";
   options: Record<string, string>;
   phase: "countdown" | "lobby" | "over" | "playing";
-  sitters: Sitter[];
+  sitters: PastPlayer[];
   starts_at: number | null;
   table: string;
+};
+
+/** A player of a game, with the result. */
+export type PastPlayer = {
+  /** the bot at this seat; null for a user */
+  bot: string | null;
+  is_won?: boolean | null;
+  is_you: boolean;
+  moves?: number | null;
+  name: string;
+  place?: number | null;
+  player: number;
+  /** null until the game is over */
+  points?: number | null;
+  seconds?: number | null;
 };
 
 export type Ping = {
   id: string;
   type: "ping";
 };
+
+/** Where the First Player marker is. */
+export type Place = "automa" | "centre" | "human" | "tray";
 
 export type Pong = {
   id: string;
@@ -462,21 +480,27 @@ export type Replay = {
   names: string[];
   options: Record<string, string>;
   steps: ReplayStep[];
-  /** steps there are, the empty table included */
+  /** number of steps, step 0 included */
   total: number;
 };
 
+export type ReplayStanding = {
+  place: number;
+  player: number;
+  points: number;
+};
+
 export type ReplayStep = {
-  /** the line of the record; what is hidden in it only once all may be told */
+  /** the line of the record; a deal only once it may be revealed */
   entry: string | null;
-  /** 0 is the table before the first entry */
+  /** 0 is the position before the first entry */
   number: number;
-  /** the scores of this board */
+  /** the scores on this board */
   points: number[];
-  /** entries of the whole log so far */
+  /** number of log entries so far, of all boards */
   seq: number;
   /** of a contest, at this step */
-  standings: PlaybackPlace[] | null;
+  standings: ReplayStanding[] | null;
   told: Told[];
   view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture;
 };
@@ -523,21 +547,6 @@ export type SeatInfo = {
   player: number;
 };
 
-/** Somebody at the table, and how it ended for them. */
-export type Sitter = {
-  /** the program that has the seat */
-  bot: string | null;
-  is_won?: boolean | null;
-  is_you: boolean;
-  moves?: number | null;
-  name: string;
-  place?: number | null;
-  player: number;
-  /** null while the game is on */
-  points?: number | null;
-  seconds?: number | null;
-};
-
 /** A board of the Solitario with 40 cards. */
 export type Solitario40Picture = {
   /** The rank that each base has reached, in the order D H C S; 0: empty. */
@@ -575,7 +584,7 @@ export type Standings = {
 };
 
 export type Statistics = {
-  /** those that were played to an end */
+  /** games with at least one result */
   games: GameStatistics[];
 };
 
@@ -665,14 +674,14 @@ export type Uploaded = {
 };
 
 export type Uploads = {
-  /** for the next page; null on the last one */
+  /** cursor of the next page; null on the last one */
   cursor: string | null;
   records: Upload[];
 };
 
 export type Verification = {
   counts: Counts;
-  /** null if the seed is not told, so that nobody can know */
+  /** null if the seed is secret: the record cannot be verified */
   is_genuine: boolean | null;
   /** why not; empty if genuine */
   why: string;
@@ -692,13 +701,4 @@ export type Welcome = {
   person: string;
   protocol?: number;
   type: "welcome";
-};
-
-/** Where the First Player marker is. */
-export type AzulSoloPlace = "automa" | "centre" | "human" | "tray";
-
-export type PlaybackPlace = {
-  place: number;
-  player: number;
-  points: number;
 };

@@ -28,7 +28,7 @@ class PlayedOut:
 
     def choose(
         self,
-        game: NoveColonne,
+        game: Any,
         view: State,
         seat: Seat,
         rng_seed: bytes,

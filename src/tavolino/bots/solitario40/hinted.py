@@ -26,7 +26,7 @@ class Hinted:
 
     def choose(
         self,
-        game: Solitario40,
+        game: Any,
         view: State,
         seat: Seat,
         rng_seed: bytes,

@@ -1,7 +1,7 @@
-"""The cookie that says who somebody is: ``1.user.epoch.issued.seal``, by the server's key.
+"""The session cookie: ``1.user.epoch.issued.signature``, signed with the server's key.
 
-It cannot be read from scripts, is not sent by other sites' forms, and is good for 400 days (the
-longest that browsers keep one) after it was last renewed.
+It is HTTP-only, SameSite=Lax, and expires 400 days after it was last renewed (browsers keep no
+cookie longer than that).
 """
 
 from __future__ import annotations
@@ -13,40 +13,41 @@ from hashlib import sha256
 
 NAME = "tavolino"
 VERSION = "1"
-LIFE = 400 * 24 * 3600
+MAX_AGE = 400 * 24 * 3600
 """Seconds."""
-RENEWED_AFTER = 24 * 3600
-LONGEST = 200
+RENEW_AFTER = 24 * 3600
+"""Seconds."""
+MAX_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SessionToken:
-    """What a good cookie says."""
+    """The content of a valid cookie."""
 
     user: str
     epoch: int
     issued: int
-    """In seconds since 1970."""
+    """Seconds since 1970."""
 
     def is_old(self, at: int) -> bool:
-        return at - self.issued > RENEWED_AFTER
+        return at - self.issued > RENEW_AFTER
 
 
-def sign_token(key: bytes, shown: SessionToken) -> str:
-    said = f"{VERSION}.{shown.user}.{shown.epoch}.{shown.issued}"
-    return f"{said}.{_seal(key, said)}"
+def sign_token(key: bytes, token: SessionToken) -> str:
+    payload = f"{VERSION}.{token.user}.{token.epoch}.{token.issued}"
+    return f"{payload}.{_signature(key, payload)}"
 
 
 def read_token(key: bytes, value: str, at: int) -> SessionToken | None:
-    """None for whatever this server has not sealed, or too long ago."""
-    said, _, seal = value.rpartition(".")
-    if len(value) > LONGEST or not value.isascii():
+    """The token in a cookie; None if it is expired or was not signed by this server."""
+    payload, _, signature = value.rpartition(".")
+    if len(value) > MAX_LENGTH or not value.isascii():
         return None
-    if not hmac.compare_digest(seal, _seal(key, said)):
+    if not hmac.compare_digest(signature, _signature(key, payload)):
         return None
-    version, user, epoch, issued = said.split(".")
-    shown = SessionToken(user, int(epoch), int(issued))
-    return shown if version == VERSION and 0 <= at - shown.issued + 60 <= LIFE + 60 else None
+    version, user, epoch, issued = payload.split(".")
+    token = SessionToken(user, int(epoch), int(issued))
+    return token if version == VERSION and 0 <= at - token.issued + 60 <= MAX_AGE + 60 else None
 
 
 def find_cookie(header: str) -> str | None:
@@ -61,6 +62,6 @@ def find_cookie(header: str) -> str | None:
     return None
 
 
-def _seal(key: bytes, said: str) -> str:
-    digest = hmac.new(key, said.encode(), sha256).digest()
+def _signature(key: bytes, payload: str) -> str:
+    digest = hmac.new(key, payload.encode(), sha256).digest()
     return urlsafe_b64encode(digest).rstrip(b"=").decode()

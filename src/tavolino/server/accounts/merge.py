@@ -1,8 +1,8 @@
-"""What happens to the games of a guest who signs in to an account: the account has them now.
+"""Merges a guest into an account: when a guest signs in, their games become the account's.
 
-Seats, results and tables they host change hands, and uploaded records too. Two things stay with the
-guest: tables at which the account sits as well, because nobody sits twice at one table; and daily
-deals, because there everybody has one game a day, and the account may have had its own.
+Seats, results, hosted tables and uploaded records are transferred. Two things stay with the guest:
+tables where the account has a seat too, because nobody sits twice at one table; and daily deals,
+because everybody plays one game a day and the account may already have played its own.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from tavolino.server.storage.schema import records, results, seats, tables
 from tavolino.server.storage.writer import Step
 
 
-def moves_of(guest: str, account: str) -> Iterator[Step]:
-    """Seats last, because they decide what moves."""
+def merge_steps(guest: str, account: str) -> Iterator[Step]:
+    """Seats come after results and tables, because they decide what is transferred."""
     for table, owner, table_id in (
         (results, results.c.person, results.c.table_id),
         (tables, tables.c.host, tables.c.id),
         (seats, seats.c.person, seats.c.table_id),
     ):
-        change = update(table).where(owner == guest, _is_movable(table_id, account))
+        change = update(table).where(owner == guest, _is_transferable(table_id, account))
         yield Step(change.values({owner.name: account}))
     yield Step(update(records).where(records.c.person == guest).values(person=account))
 
 
-def _is_movable(table_id: Column[str], account: str) -> ColumnElement[bool]:
-    there = seats.alias()
-    daily = tables.alias()
-    sits_there = select(there.c.table_id).where(there.c.person == account)
-    is_daily = select(daily.c.id).where(daily.c.kind == "daily")
-    return ~or_(table_id.in_(sits_there), table_id.in_(is_daily))
+def _is_transferable(table_id: Column[str], account: str) -> ColumnElement[bool]:
+    other_seats = seats.alias()
+    other_tables = tables.alias()
+    with_account = select(other_seats.c.table_id).where(other_seats.c.person == account)
+    daily = select(other_tables.c.id).where(other_tables.c.kind == "daily")
+    return ~or_(table_id.in_(with_account), table_id.in_(daily))

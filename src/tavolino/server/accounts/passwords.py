@@ -1,4 +1,4 @@
-"""Passwords: argon2id, in threads of their own so that nobody else waits."""
+"""Password hashing with Argon2id, in threads, so that the event loop does not wait."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tavolino.server.errors import BadMessage, Unavailable
 
 T = TypeVar("T")
 
-SHORTEST, LONGEST = 8, 200
+MIN_LENGTH, MAX_LENGTH = 8, 200
 PARAMETERS = RFC_9106_LOW_MEMORY
-"""Argon2id; who signs in with a hash of other parameters gets a new one."""
-AT_ONCE = 2
-"""Each takes 64 MB while it runs."""
-MOST_WAITING = 50
+"""A hash made with other parameters is replaced when its user signs in."""
+THREADS = 2
+"""Each hash takes 64 MB while it is computed."""
+MAX_WAITING = 50
 
 
 def check_password(password: str) -> str:
-    if not SHORTEST <= len(password) <= LONGEST:
+    if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
         raise BadMessage(
-            f"expected a password of {SHORTEST} to {LONGEST} characters, got {len(password)}"
+            f"expected a password of {MIN_LENGTH} to {MAX_LENGTH} characters, got {len(password)}"
         )
     return password
 
@@ -34,36 +34,36 @@ def check_password(password: str) -> str:
 class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher.from_parameters(PARAMETERS)
-        self._threads = ThreadPoolExecutor(AT_ONCE, "tavolino-password")
+        self._threads = ThreadPoolExecutor(THREADS, "tavolino-password")
         self._waiting = 0
-        self._nobodys: str | None = None
+        self._dummy_hash: str | None = None
 
     async def hash(self, password: str) -> str:
-        return await self._think(lambda: self._hasher.hash(password))
+        return await self._run(lambda: self._hasher.hash(password))
 
-    async def is_right(self, password: str, kept: str | None) -> bool:
-        """It takes as long when there is no such account."""
-        return await self._think(lambda: self._verify(password, kept))
+    async def is_right(self, password: str, hashed: str | None) -> bool:
+        """Takes the same time if there is no such account (``hashed`` is None)."""
+        return await self._run(lambda: self._verify(password, hashed))
 
-    def is_outdated(self, kept: str) -> bool:
-        """Hashed with other parameters than those of today."""
-        return self._hasher.check_needs_rehash(kept)
+    def is_outdated(self, hashed: str) -> bool:
+        """Was it hashed with other parameters than the current ones?"""
+        return self._hasher.check_needs_rehash(hashed)
 
     def close(self) -> None:
         self._threads.shutdown()
 
-    def _verify(self, password: str, kept: str | None) -> bool:
-        if self._nobodys is None:
-            self._nobodys = self._hasher.hash("nobody has this password")
+    def _verify(self, password: str, hashed: str | None) -> bool:
+        if self._dummy_hash is None:
+            self._dummy_hash = self._hasher.hash("the password of no account")
         try:
-            self._hasher.verify(kept or self._nobodys, password)
+            self._hasher.verify(hashed or self._dummy_hash, password)
         except (VerifyMismatchError, InvalidHashError):
             return False
-        return kept is not None
+        return hashed is not None
 
-    async def _think(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise Unavailable("too many people are signing in at this moment: try again")
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= MAX_WAITING:
+            raise Unavailable("too many users are signing in at the moment: try again")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

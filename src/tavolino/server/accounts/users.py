@@ -1,4 +1,4 @@
-"""People and their names."""
+"""Users and their names."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tavolino.record import check_name
 from tavolino.server.errors import BadMessage
 from tavolino.translations import text
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 
 class User(Struct, frozen=True):
-    """Somebody who plays, under this id for ever: as a guest, or with an account."""
+    """A guest or the owner of an account; the id never changes."""
 
     id: str
     name: str
@@ -39,15 +39,13 @@ def new_guest(lang: str) -> User:
 
 
 def check_user_name(name: str) -> str:
-    if len(name) > LONGEST_NAME:
-        raise BadMessage(
-            f"expected a name of 1 to {LONGEST_NAME} characters, got {len(name)} characters"
-        )
+    if len(name) > MAX_NAME_LENGTH:
+        raise BadMessage(f"expected a name of 1 to {MAX_NAME_LENGTH} characters, got {len(name)}")
     return check_name(name)
 
 
 def account_of(name: str) -> str:
-    """One form for all spellings of a name that look alike.
+    """The normal form of a name, equal for all spellings that look alike.
 
     >>> account_of("ＡＮＮＡ") == account_of("anna"), account_of("Strauß") == account_of("STRAUSS")
     (True, True)

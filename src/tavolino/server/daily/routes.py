@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.clock import now
 from tavolino.server.daily.deals import (
     DailyDeal,
     check_daily_game,
@@ -25,10 +28,10 @@ from tavolino.server.daily.ranking import (
     ranking,
 )
 from tavolino.server.days import day_after, day_of, end_of, parse_day
-from tavolino.server.dependencies import GivenRuntime, GivenUser, GivenVisitor
 from tavolino.server.errors import BadOption, NotFound, NotSignedIn, Unavailable
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
-from tavolino.server.runtime import Runtime, now
+from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.storage.database import Database
 
 
 class DailyInfo(Struct, frozen=True):
@@ -54,20 +57,21 @@ class MyTable(Struct, frozen=True):
 
 
 @get("/api/daily", tags=["daily"], summary="Today's deals", responses=refusals(Unavailable))
-async def today(runtime: GivenRuntime, visitor: GivenVisitor) -> Today:
+async def today(database: NamedDependency[Database], visitor: Visitor) -> Today:
     """One for each one-seat game, the same for everybody; a day is a day in UTC."""
     at = now()
-    deals, day = await deals_at(runtime.database, at), day_of(at)
+    deals, day = await deals_at(database, at), day_of(at)
     user = visitor.id if visitor else None
     tomorrow = deals[day_after(day)]
     games = [
-        await _daily_info(runtime, deals[day][game], tomorrow[game], user) for game in daily_games()
+        await _daily_info(database, deals[day][game], tomorrow[game], user)
+        for game in daily_games()
     ]
     return Today(day, end_of(day), games)
 
 
 async def _daily_info(
-    runtime: Runtime, deal: DailyDeal, next_deal: DailyDeal, user: str | None
+    database: Database, deal: DailyDeal, next_deal: DailyDeal, user: str | None
 ) -> DailyInfo:
     return DailyInfo(
         game=deal.game,
@@ -75,8 +79,8 @@ async def _daily_info(
         committed_at=deal.committed_at,
         is_committed_before=deal.is_committed_before,
         tomorrow=next_deal.commitment,
-        players=await players(runtime.database, deal),
-        mine=await my_daily(runtime.database, deal, user) if user else None,
+        players=await players(database, deal),
+        mine=await my_daily(database, deal, user) if user else None,
     )
 
 
@@ -87,13 +91,18 @@ async def _daily_info(
     status_code=HTTP_200_OK,
     responses=refusals(*WRITING, NotSignedIn, BadOption, Unavailable),
 )
-async def play_daily(runtime: GivenRuntime, user: GivenUser, game: FromPath[str]) -> MyTable:
+async def play_daily(
+    database: NamedDependency[Database],
+    lobby: NamedDependency[Lobby],
+    user: CurrentUser,
+    game: FromPath[str],
+) -> MyTable:
     """Your table: made now, or the one you have begun. A clean game: no undo, no hint."""
     check_daily_game(game)
     at = now()
-    deals = await deals_at(runtime.database, at)
+    deals = await deals_at(database, at)
     deal = deals[day_of(at)][game]
-    table = await runtime.lobby.open_daily(user, deal.day, game, deal.fair)
+    table = await lobby.open_daily(user, deal.day, game, deal.fair)
     return MyTable(table.id)
 
 
@@ -104,8 +113,8 @@ async def play_daily(runtime: GivenRuntime, user: GivenUser, game: FromPath[str]
     responses=refusals(*READING, NotFound, BadOption),
 )
 async def daily_ranking(
-    runtime: GivenRuntime,
-    visitor: GivenVisitor,
+    database: NamedDependency[Database],
+    visitor: Visitor,
     day: FromPath[str],
     game: FromPath[str],
     start: Annotated[int, QueryParameter(name="from", description="rows to leave out")] = 0,
@@ -115,8 +124,8 @@ async def daily_ranking(
     at, asked = now(), parse_day(day)
     if asked > day_of(at):
         raise NotFound(f"the deal of {asked} has not begun")
-    deal = await deal_of(runtime.database, asked, game)
-    return await ranking(runtime.database, deal, visitor.id if visitor else None, at, start, limit)
+    deal = await deal_of(database, asked, game)
+    return await ranking(database, deal, visitor.id if visitor else None, at, start, limit)
 
 
 handlers = [today, play_daily, daily_ranking]

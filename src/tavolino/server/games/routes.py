@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, PathParameter
 
 from tavolino.chance import MAX_DEAL_NUMBER, check_deal_number
 from tavolino.game import NotationError
-from tavolino.server.dependencies import GivenRuntime, GivenUser
+from tavolino.server.accounts.dependencies import CurrentUser
 from tavolino.server.errors import (
     BadMessage,
     BadOption,
@@ -20,7 +21,9 @@ from tavolino.server.errors import (
 )
 from tavolino.server.games.listing import DealInfo, GameInfo, Par, deal, games, par_game
 from tavolino.server.http.error_handlers import READING, refusals
+from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.records.reader_pool import in_reader_pool
+from tavolino.server.workers.bot_pool import BotPool
 
 Option: TypeAlias = FromQuery[str | None]
 Number: TypeAlias = Annotated[int, PathParameter(description=f"1 to {MAX_DEAL_NUMBER}")]
@@ -65,15 +68,21 @@ async def practice_deal(
     summary="The par of a practice deal",
     responses=refusals(*READING, NotFound, BadOption, NotSignedIn, TooFast, Unavailable),
 )
-async def par(runtime: GivenRuntime, user: GivenUser, game: FromPath[str], number: Number) -> Par:
+async def par(
+    bot_pool: NamedDependency[BotPool],
+    rate_limits: NamedDependency[RateLimits],
+    user: CurrentUser,
+    game: FromPath[str],
+    number: Number,
+) -> Par:
     """The points of a program that sees no more than you do; it takes a moment."""
     rules = par_game(game)
-    runtime.pars.acquire(user.id)
+    rate_limits.pars.acquire(user.id)
     try:
         check_deal_number(number)
     except NotationError as error:
         raise BadMessage(str(error)) from None
-    return Par(game, number, await runtime.registry.bot_pool.par(rules, number))
+    return Par(game, number, await bot_pool.par(rules, number))
 
 
 handlers = [all_games, par, practice_deal]

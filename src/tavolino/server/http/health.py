@@ -7,15 +7,17 @@ from importlib.metadata import version
 from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from msgspec import Meta, Struct
 from sqlalchemy import literal, select
 
-from tavolino.server.dependencies import GivenRuntime
 from tavolino.server.errors import Unavailable
 from tavolino.server.http.error_handlers import refusals
+from tavolino.server.http.metrics import Metrics
+from tavolino.server.storage.database import Database
 
 VERSION = version("tavolino")
-PATIENCE = 5.0
+DATABASE_SECONDS = 5.0
 
 
 class Health(Struct, frozen=True):
@@ -32,13 +34,13 @@ class Health(Struct, frozen=True):
     response_description="Up, and the database answers.",
     responses=refusals(Unavailable),
 )
-async def health(runtime: GivenRuntime) -> Health:
+async def health(database: NamedDependency[Database]) -> Health:
     """Answers only if the database does."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            await runtime.database.rows(select(literal(1)))
+        async with asyncio.timeout(DATABASE_SECONDS):
+            await database.rows(select(literal(1)))
     except TimeoutError:
-        raise Unavailable(f"the database has not answered for {PATIENCE:g} s") from None
+        raise Unavailable(f"the database has not answered for {DATABASE_SECONDS:g} s") from None
     return Health("ok", VERSION)
 
 
@@ -49,11 +51,9 @@ async def health(runtime: GivenRuntime) -> Health:
     response_description="The counters.",
     media_type=MediaType.TEXT,
 )
-async def metrics(runtime: GivenRuntime) -> Response[str]:
+async def metrics(metrics: NamedDependency[Metrics]) -> Response[str]:
     """In the text form of Prometheus."""
-    return Response(
-        runtime.metrics.text().decode(), media_type="text/plain; version=1.0.0; charset=utf-8"
-    )
+    return Response(metrics.text().decode(), media_type="text/plain; version=1.0.0; charset=utf-8")
 
 
 handlers = [health, metrics]

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from tavolino.server.storage.writer import Writer
-
-if TYPE_CHECKING:
-    from tavolino.server.live.registry import TableRegistry
-    from tavolino.server.sockets.endpoint import LiveEndpoint
+Value: TypeAlias = Callable[[], float]
 
 
 class Metrics:
@@ -34,34 +30,20 @@ class Metrics:
             registry=registry,
         )
 
-    def count_commits_of(self, writer: Writer) -> None:
-        self.registry.register(_Commits(writer))
+    def add_counter(self, name: str, help: str, value: Value) -> None:
+        """A number that only grows; asked for when somebody reads the metrics."""
+        self.registry.register(_Collected(lambda: CounterMetricFamily(name, help, value=value())))
 
-    def count_live(self, registry: TableRegistry, endpoint: LiveEndpoint) -> None:
-        self.registry.register(_Live(registry, endpoint))
+    def add_gauge(self, name: str, help: str, value: Value) -> None:
+        self.registry.register(_Collected(lambda: GaugeMetricFamily(name, help, value=value())))
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
 
 
-class _Commits(Collector):
-    """The writer counts by itself; it is asked when somebody wants to know."""
-
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
+class _Collected(Collector):
+    def __init__(self, metric: Callable[[], Metric]) -> None:
+        self._metric = metric
 
     def collect(self) -> Iterable[Metric]:
-        yield CounterMetricFamily(
-            "tavolino_commits", "Groups of moves committed", value=self._writer.commits
-        )
-
-
-class _Live(Collector):
-    def __init__(self, registry: TableRegistry, endpoint: LiveEndpoint) -> None:
-        self._hall, self._door = registry, endpoint
-
-    def collect(self) -> Iterable[Metric]:
-        yield CounterMetricFamily("tavolino_moves", "Acts committed", value=self._hall.moves)
-        tables, sockets = len(self._hall.tables), len(self._door.connections)
-        yield GaugeMetricFamily("tavolino_tables", "Tables held in memory", value=tables)
-        yield GaugeMetricFamily("tavolino_connections", "Sockets that are open", value=sockets)
+        yield self._metric()

@@ -13,15 +13,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 from msgspec import Struct, json
 
-from tavolino.server.accounts import cookies
-
 DESCRIPTION = """\
 Four Italian games: tables, contests, history. Begin with `POST /api/me`, which gives a guest and a
 cookie. Games are played over the WebSocket `/live`, told in docs/protocol.md. Every refusal has the
 form `{"code": …, "text": …}`, and has changed nothing.
 """
 TAGS = [
-    Tag("identity", "Guests, accounts, signing in and out."),
+    Tag("accounts", "Guests, accounts, signing in and out."),
     Tag("tables", "Opening tables, sitting down, starting, playing again."),
     Tag("history", "My games and statistics."),
     Tag("records", "Records as text, verified, step by step; uploads."),
@@ -74,10 +72,10 @@ def _docstrings() -> dict[str, str]:
     return {kind.__name__: cleandoc(kind.__doc__) for kind in ours if kind.__doc__}
 
 
-def openapi_config() -> OpenAPIConfig:
+def openapi_config(cookie_name: str) -> OpenAPIConfig:
     cookie = SecurityScheme(
         type="apiKey",
-        name=cookies.NAME,
+        name=cookie_name,
         security_scheme_in="cookie",
         description="Set by `POST /api/me` and by signing in.",
     )

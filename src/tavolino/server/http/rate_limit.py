@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from tavolino.server.config import Config
 from tavolino.server.errors import TooFast
 
 MOST_REMEMBERED = 10_000
@@ -45,3 +46,14 @@ class RateLimit:
         self._used.move_to_end(key)
         if len(self._used) > MOST_REMEMBERED:
             self._used.popitem(last=False)
+
+
+class RateLimits:
+    """What one user may ask for, and how often."""
+
+    def __init__(self, config: Config) -> None:
+        self.tables = RateLimit(config.tables_per_minute, 60 / config.tables_per_minute)
+        self.uploads = RateLimit(config.uploads_per_minute, 60 / config.uploads_per_minute)
+        """Reading a record takes long."""
+        self.pars = RateLimit(5, 10)
+        """A bot plays a whole game for each."""

@@ -42,6 +42,10 @@ TRIES = 20
 class Lobby:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry, self.writer = registry, registry.writer
+        self.database = registry.database
+
+    async def table(self, code: str) -> Table:
+        return await self.registry.table(code)
 
     # Opening
 

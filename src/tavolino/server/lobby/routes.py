@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter
 from sqlalchemy import select
 
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
-from tavolino.server.dependencies import GivenRuntime, GivenUser, GivenVisitor
 from tavolino.server.errors import (
     BadOption,
     NotAllowed,
@@ -23,9 +24,11 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.messages import TableInfo
 from tavolino.server.live.table import Table
 from tavolino.server.live.table_info import info_for
+from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.lobby.requests import Join, NewTable, PublicTables, SeatBot
 from tavolino.server.storage.schema import tables
 
@@ -48,13 +51,17 @@ class LobbyRoutes(Controller):
         responses=refusals(*WRITING, BadOption, NotSignedIn, TooFast, Unavailable),
     )
     async def open(
-        self, runtime: GivenRuntime, user: GivenUser, data: JSONBody[NewTable]
+        self,
+        lobby: NamedDependency[Lobby],
+        rate_limits: NamedDependency[RateLimits],
+        user: CurrentUser,
+        data: JSONBody[NewTable],
     ) -> TableInfo:
-        runtime.openings.acquire(user.id)
-        return _info(await runtime.lobby.open(user, data), user)
+        rate_limits.tables.acquire(user.id)
+        return _info(await lobby.open(user, data), user)
 
     @get(summary="Public tables that wait for players", responses=refusals(*READING))
-    async def listed(self, runtime: GivenRuntime, visitor: GivenVisitor) -> PublicTables:
+    async def listed(self, lobby: NamedDependency[Lobby], visitor: Visitor) -> PublicTables:
         waiting = (
             select(tables.c.id)
             .where(tables.c.phase == "lobby", tables.c.created_at > now() - LISTED_FOR)
@@ -62,13 +69,13 @@ class LobbyRoutes(Controller):
             .order_by(tables.c.created_at.desc())
             .limit(LISTED)
         )
-        names = [row.id for row in await runtime.database.rows(waiting)]
-        found = [_info(await runtime.registry.table(name), visitor) for name in names]
+        names = [row.id for row in await lobby.database.rows(waiting)]
+        found = [_info(await lobby.table(name), visitor) for name in names]
         return PublicTables(found)
 
     @get("/{code:str}", summary="About a table", responses=refusals(*READING, NotFound))
-    async def one(self, runtime: GivenRuntime, visitor: GivenVisitor, code: Code) -> TableInfo:
-        return _info(await runtime.registry.table(code), visitor)
+    async def one(self, lobby: NamedDependency[Lobby], visitor: Visitor, code: Code) -> TableInfo:
+        return _info(await lobby.table(code), visitor)
 
     @post(
         "/{code:str}/join",
@@ -79,10 +86,10 @@ class LobbyRoutes(Controller):
         ),
     )
     async def join(
-        self, runtime: GivenRuntime, user: GivenUser, code: Code, data: JSONBody[Join]
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, data: JSONBody[Join]
     ) -> TableInfo:
-        table = await runtime.registry.table(code)
-        await runtime.lobby.join(user, table, data.nonce)
+        table = await lobby.table(code)
+        await lobby.join(user, table, data.nonce)
         return _info(table, user)
 
     @post(
@@ -91,9 +98,11 @@ class LobbyRoutes(Controller):
         status_code=200,
         responses=refusals(*WRITING, NotFound, NotSeated, NotSignedIn, TableOver),
     )
-    async def leave(self, runtime: GivenRuntime, user: GivenUser, code: Code) -> TableInfo:
-        table = await runtime.registry.table(code)
-        await runtime.lobby.leave(user, table)
+    async def leave(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.leave(user, table)
         return _info(table, user)
 
     @post(
@@ -105,10 +114,10 @@ class LobbyRoutes(Controller):
         ),
     )
     async def seat_bot(
-        self, runtime: GivenRuntime, user: GivenUser, code: Code, data: JSONBody[SeatBot]
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, data: JSONBody[SeatBot]
     ) -> TableInfo:
-        table = await runtime.registry.table(code)
-        await runtime.lobby.seat_bot(user, table, data.bot)
+        table = await lobby.table(code)
+        await lobby.seat_bot(user, table, data.bot)
         return _info(table, user)
 
     @post(
@@ -118,10 +127,10 @@ class LobbyRoutes(Controller):
         responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
     )
     async def free(
-        self, runtime: GivenRuntime, user: GivenUser, code: Code, player: FromPath[int]
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, player: FromPath[int]
     ) -> TableInfo:
-        table = await runtime.registry.table(code)
-        await runtime.lobby.remove(user, table, player)
+        table = await lobby.table(code)
+        await lobby.remove(user, table, player)
         return _info(table, user)
 
     @post(
@@ -130,9 +139,11 @@ class LobbyRoutes(Controller):
         status_code=200,
         responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
     )
-    async def start(self, runtime: GivenRuntime, user: GivenUser, code: Code) -> TableInfo:
-        table = await runtime.registry.table(code)
-        await runtime.lobby.start(user, table)
+    async def start(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.start(user, table)
         return _info(table, user)
 
     @post(
@@ -142,9 +153,11 @@ class LobbyRoutes(Controller):
             *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TableFull, TableOver
         ),
     )
-    async def rematch(self, runtime: GivenRuntime, user: GivenUser, code: Code) -> TableInfo:
-        table = await runtime.registry.table(code)
-        return _info(await runtime.lobby.rematch(user, table), user)
+    async def rematch(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        return _info(await lobby.rematch(user, table), user)
 
     @post(
         "/{code:str}/restart",
@@ -153,10 +166,16 @@ class LobbyRoutes(Controller):
             *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TooFast, Unavailable
         ),
     )
-    async def restart(self, runtime: GivenRuntime, user: GivenUser, code: Code) -> TableInfo:
-        runtime.openings.acquire(user.id)
-        table = await runtime.registry.table(code)
-        return _info(await runtime.lobby.again(user, table), user)
+    async def restart(
+        self,
+        lobby: NamedDependency[Lobby],
+        rate_limits: NamedDependency[RateLimits],
+        user: CurrentUser,
+        code: Code,
+    ) -> TableInfo:
+        rate_limits.tables.acquire(user.id)
+        table = await lobby.table(code)
+        return _info(await lobby.again(user, table), user)
 
 
 handlers = [LobbyRoutes]

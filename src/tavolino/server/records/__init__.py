@@ -1,1 +1,1 @@
-"""Games that were played: history, statistics, playback, verification, uploads."""
+"""Played games: history, statistics, playback, verification, uploads."""

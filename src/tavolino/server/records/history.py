@@ -1,4 +1,4 @@
-"""My games, newest first, a page at a time."""
+"""A user's games, newest first, in pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from sqlalchemy import Row, Select, and_, exists, outerjoin, select, tuple_
 
 from tavolino.server.errors import BadMessage
@@ -20,14 +20,14 @@ from tavolino.server.storage.schema import results, seats, tables
 MAX_PAGE = 100
 
 
-class Sitter(Struct, frozen=True):
-    """Somebody at the table, and how it ended for them."""
+class PastPlayer(Struct, frozen=True):
+    """A player of a game, with the result."""
 
     player: int
     name: str
-    bot: Annotated[str | None, Meta(description="the program that has the seat")]
+    bot: Annotated[str | None, Meta(description="the bot at this seat; null for a user")]
     is_you: bool
-    points: Annotated[int | None, Meta(description="null while the game is on")] = None
+    points: Annotated[int | None, Meta(description="null until the game is over")] = None
     place: int | None = None
     is_won: bool | None = None
     moves: int | None = None
@@ -45,12 +45,12 @@ class PastGame(Struct, frozen=True):
     created_at: int
     starts_at: int | None
     ended_at: int | None
-    sitters: list[Sitter]
+    players: list[PastPlayer] = field(name="sitters")
 
 
 class History(Struct, frozen=True):
     games: list[PastGame]
-    cursor: Annotated[str | None, Meta(description="for the next page; null on the last one")]
+    cursor: Annotated[str | None, Meta(description="cursor of the next page; null on the last one")]
 
 
 async def history(
@@ -67,8 +67,8 @@ async def history(
     after = parse_cursor(cursor) if cursor else None
     rows = await database.rows(_page(user, game, kind, after).limit(limit + 1))
     page = rows[:limit]
-    sitters = await _sitters(database, user, [row.id for row in page])
-    games = [_past_game(row, sitters[row.id]) for row in page]
+    players = await _players(database, user, [row.id for row in page])
+    games = [_past_game(row, players[row.id]) for row in page]
     last = page[-1] if len(rows) > limit else None
     return History(games, cursor_at(last.created_at, last.id) if last else None)
 
@@ -76,7 +76,7 @@ async def history(
 def _page(
     user: str, game: str | None, kind: str | None, after: tuple[int, str] | None
 ) -> Select[Any]:
-    """Newest first; the id decides between tables of one millisecond."""
+    """Newest first; tables created in the same millisecond are sorted by id."""
     is_mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person == user)
     query = select(tables).where(is_mine)
     if game:
@@ -88,17 +88,17 @@ def _page(
     return query.order_by(tables.c.created_at.desc(), tables.c.id.desc())
 
 
-async def _sitters(
+async def _players(
     database: Database, user: str, table_ids: Sequence[str]
 ) -> dict[str, list[Row[Any]]]:
-    same = and_(results.c.table_id == seats.c.table_id, results.c.player == seats.c.player)
+    same_seat = and_(results.c.table_id == seats.c.table_id, results.c.player == seats.c.player)
     query = (
         select(
             seats,
             (seats.c.person == user).label("is_you"),
             *(results.c[name] for name in ("points", "place", "is_won", "moves", "seconds")),
         )
-        .select_from(outerjoin(seats, results, same))
+        .select_from(outerjoin(seats, results, same_seat))
         .where(seats.c.table_id.in_(table_ids))
         .order_by(seats.c.player)
     )
@@ -108,7 +108,7 @@ async def _sitters(
     return found
 
 
-def _past_game(row: Row[Any], sitters: Iterable[Row[Any]]) -> PastGame:
+def _past_game(row: Row[Any], players: Iterable[Row[Any]]) -> PastGame:
     return PastGame(
         table=row.id,
         kind=row.kind,
@@ -120,25 +120,25 @@ def _past_game(row: Row[Any], sitters: Iterable[Row[Any]]) -> PastGame:
         created_at=row.created_at,
         starts_at=row.starts_at,
         ended_at=row.ended_at,
-        sitters=[
-            Sitter(
-                player=sitter.player,
-                name=sitter.name,
-                bot=sitter.bot,
-                is_you=bool(sitter.is_you),
-                points=sitter.points,
-                place=sitter.place,
-                is_won=sitter.is_won,
-                moves=sitter.moves,
-                seconds=sitter.seconds,
+        players=[
+            PastPlayer(
+                player=player.player,
+                name=player.name,
+                bot=player.bot,
+                is_you=bool(player.is_you),
+                points=player.points,
+                place=player.place,
+                is_won=player.is_won,
+                moves=player.moves,
+                seconds=player.seconds,
             )
-            for sitter in sitters
+            for player in players
         ],
     )
 
 
 def cursor_at(at: int, key: str) -> str:
-    """A place between two rows, as text that is handed back as it is."""
+    """An opaque cursor that points after the row with this time and key."""
     return urlsafe_b64encode(msgspec.json.encode((at, key))).decode().rstrip("=")
 
 
@@ -152,5 +152,5 @@ def parse_cursor(text: str) -> tuple[int, str]:
         if not 0 <= at < 1 << 60 or not re.fullmatch("[A-Za-z0-9_-]{1,64}", key):
             raise ValueError
     except (ValueError, msgspec.DecodeError):
-        raise BadMessage(f"expected a cursor of an earlier answer, got {text[:40]!r}") from None
+        raise BadMessage(f"expected a cursor of an earlier page, got {text[:40]!r}") from None
     return at, key

@@ -1,4 +1,4 @@
-"""A record as positions, a page at a time."""
+"""Playback of a record: its positions, in pages."""
 
 from __future__ import annotations
 
@@ -22,26 +22,28 @@ MAX_STEPS = 200
 """On one page."""
 
 
-class Place(Struct, frozen=True):
+class ReplayStanding(Struct, frozen=True):
     place: int
     player: int
     points: int
 
 
 class ReplayStep(Struct, frozen=True):
-    number: Annotated[int, Meta(description="0 is the table before the first entry")]
-    seq: Annotated[int, Meta(description="entries of the whole log so far")]
+    number: Annotated[int, Meta(description="0 is the position before the first entry")]
+    seq: Annotated[int, Meta(description="number of log entries so far, of all boards")]
     entry: Annotated[
         str | None,
         Meta(
-            description="the line of the record; what is hidden in it only once all may be told",
+            description="the line of the record; a deal only once it may be revealed",
             examples=["player 1: 7D>b"],
         ),
     ]
     view: BoardView
-    points: Annotated[list[int], Meta(description="the scores of this board")]
+    points: Annotated[list[int], Meta(description="the scores on this board")]
     told: list[Told]
-    standings: Annotated[list[Place] | None, Meta(description="of a contest, at this step")]
+    standings: Annotated[
+        list[ReplayStanding] | None, Meta(description="of a contest, at this step")
+    ]
 
 
 class Replay(Struct, frozen=True):
@@ -50,7 +52,7 @@ class Replay(Struct, frozen=True):
     names: list[str]
     boards: int
     board: int
-    total: Annotated[int, Meta(description="steps there are, the empty table included")]
+    total: Annotated[int, Meta(description="number of steps, step 0 included")]
     is_open: Annotated[bool, Meta(description="are hidden cards shown?")]
     steps: list[ReplayStep]
 
@@ -65,16 +67,16 @@ def check_page(start: int, end: int) -> None:
 def replay(
     record: Record, visibility: Visibility, board: int, start: int, end: int, is_open: bool
 ) -> Replay:
-    """Steps ``start`` to ``end``, this one not included."""
+    """Steps from ``start`` up to, but not including, ``end``."""
     match = record.match
     if not 0 <= board < len(match.boards):
         raise NotFound(f"expected a board from 0 to {len(match.boards) - 1}, got {board}")
     entry = entry_of(match.game.name)
-    can_open = is_open and visibility.is_open and entry.can_lay_open
-    projector = _Projector(
-        board, visibility.seat(board), visibility.is_open, can_open, entry.public_chance
+    shows_hidden = is_open and visibility.is_full and entry.can_lay_open
+    builder = _StepBuilder(
+        board, visibility.seat(board), visibility.is_full, shows_hidden, entry.public_chance
     )
-    moments = enumerate(_moments(record, board))
+    transitions = enumerate(_transitions(record, board))
     return Replay(
         game=match.game.name,
         options=options_of(match.game),
@@ -82,23 +84,23 @@ def replay(
         boards=len(match.boards),
         board=board,
         total=1 + sum(_concerns(entry, board) for entry in match.log),
-        is_open=can_open,
-        steps=[projector.step(n, *moment) for n, moment in islice(moments, start, end)],
+        is_open=shows_hidden,
+        steps=[builder.step(n, *matches) for n, matches in islice(transitions, start, end)],
     )
 
 
-_Moment: TypeAlias = tuple[Match[Any, Any] | None, Match[Any, Any]]
-"""The match before an entry, if there was one, and after it."""
+_Transition: TypeAlias = tuple[Match[Any, Any] | None, Match[Any, Any]]
+"""The match before an entry and after it; for step 0 there is none before."""
 
 
-def _moments(record: Record, board: int) -> Iterator[_Moment]:
-    """Before the first entry, then after each that concerns the board."""
-    here = before_first_entry(record.match)
-    yield None, here
+def _transitions(record: Record, board: int) -> Iterator[_Transition]:
+    """The start, then every entry that concerns the board."""
+    after = before_first_entry(record.match)
+    yield None, after
     for entry in record.match.log:
-        before, here = here, here.play(entry)
+        before, after = after, after.play(entry)
         if _concerns(entry, board):
-            yield before, here
+            yield before, after
 
 
 def _concerns(entry: Entry[Any], board: int) -> bool:
@@ -106,42 +108,44 @@ def _concerns(entry: Entry[Any], board: int) -> bool:
 
 
 @dataclass(frozen=True)
-class _Projector:
+class _StepBuilder:
     board: int
     seat: int | None
-    is_told: bool
-    is_open: bool
+    is_full: bool
+    shows_hidden: bool
     public_chance: tuple[type, ...]
 
     def step(
         self, number: int, before: Match[Any, Any] | None, after: Match[Any, Any]
     ) -> ReplayStep:
         state = after.boards[self.board].state
-        seen = state if self.is_open else after.game.view(state, self.seat)
+        view = state if self.shows_hidden else after.game.view(state, self.seat)
         entry = after.log[-1] if before else None
         return ReplayStep(
             number=number,
             seq=len(after.log),
             entry=self._line(entry) if entry else None,
-            view=board_view(after.game, seen),
+            view=board_view(after.game, view),
             points=list(after.game.scores(state)),
             told=self._told(entry, before, after) if entry and before else [],
             standings=_standings(after) if after.contest else None,
         )
 
     def _line(self, entry: Entry[Any]) -> str:
-        """Of a deal and a bag that are still secret only the word."""
+        """The entry's line; a deal or bag that is still secret without its content."""
         text = str(entry)
         is_secret = entry.actor == CHANCE and not isinstance(entry.act, self.public_chance)
-        return text if self.is_told or not is_secret else " ".join(text.split(" ", 3)[:3])
+        return text if self.is_full or not is_secret else " ".join(text.split(" ", 3)[:3])
 
     def _told(
         self, entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
     ) -> list[Told]:
-        happened = list(told(entry, before, after))
+        events = list(told(entry, before, after))
         is_end = after.is_board_over(self.board) and not before.is_board_over(self.board)
-        return [*happened, *outcome(after, self.board)] if is_end else happened
+        return [*events, *outcome(after, self.board)] if is_end else events
 
 
-def _standings(match: Match[Any, Any]) -> list[Place]:
-    return [Place(place, player, tally.points) for place, player, tally, _ in match.standings()]
+def _standings(match: Match[Any, Any]) -> list[ReplayStanding]:
+    return [
+        ReplayStanding(place, player, tally.points) for place, player, tally, _ in match.standings()
+    ]

@@ -1,7 +1,7 @@
-"""Work that takes long (to projection, to verify, to draw many positions) runs in a few threads.
+"""Threads for slow reads: loading, verifying and playing back records.
 
-So the event loop stays free for the tables, and a flood of questions waits in a short queue or is
-refused.
+The event loop stays free for the tables in play. A flood of requests waits in a short queue; what
+does not fit is refused.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ MAX_WAITING = 64
 
 
 class ReaderPool:
-    def __init__(self, threads: int = READERS, most: int = MAX_WAITING) -> None:
+    def __init__(self, threads: int = READERS, max_waiting: int = MAX_WAITING) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tavolino-reader")
-        self._most, self._busy = most, 0
+        self._max_waiting, self._busy = max_waiting, 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        if self._busy >= self._most:
-            raise Unavailable("too many records are being read at this moment: try again soon")
+        if self._busy >= self._max_waiting:
+            raise Unavailable("too many records are being read at the moment: try again soon")
         self._busy += 1
-        # Counted down by the thread's end, not by ours: who hangs up does not stop the work.
+        # Counted down when the thread is done: a client that disconnects does not stop the work.
         future = asyncio.get_running_loop().run_in_executor(self._threads, work)
         future.add_done_callback(self._done)
         return await asyncio.shield(future)

@@ -1,4 +1,4 @@
-"""Records of tables and of uploads: text, verification, replay."""
+"""Routes for the records of tables and for uploads: text, verification, playback."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from litestar import MediaType, Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIType, Operation, Schema
 from litestar.openapi.spec import RequestBody as BodySpec
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from tavolino.record import FORMAT, MAX_BYTES, Record
-from tavolino.server.dependencies import GivenRuntime, GivenUser, GivenVisitor
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadRecord,
     NotAllowed,
@@ -26,25 +28,26 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.records import uploads
 from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
 from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.records.stored_tables import (
     Visibility,
-    check_told,
+    check_revealed,
+    load_record,
     load_settings,
-    record_of,
     visibility_for,
 )
 from tavolino.server.records.uploads import Uploaded, Uploads
 from tavolino.server.records.verification import Verification, verified
-from tavolino.server.runtime import Runtime, now
+from tavolino.server.storage.database import Database
 
 TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
-"""What every question about a stored table may be told."""
+"""Refusals of every route that reads a stored table."""
 UPLOAD = (*READING, NotSignedIn, NotFound)
 
-Board: TypeAlias = Annotated[int, QueryParameter(description="which board of a contest, from 0")]
+Board: TypeAlias = Annotated[int, QueryParameter(description="the board of a contest, from 0")]
 First: TypeAlias = Annotated[int, QueryParameter(name="from", description="the first step")]
 End: TypeAlias = Annotated[
     int, QueryParameter(name="to", description=f"the step after the last; at most {MAX_STEPS} more")
@@ -59,10 +62,10 @@ def _download(text: str, name: str) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _told_record(runtime: Runtime, table_id: str) -> Record:
-    settings, at = await load_settings(runtime.database, table_id), now()
-    check_told(settings, at)
-    return await record_of(runtime.database, settings, at)
+async def _revealed_record(database: Database, table_id: str) -> Record:
+    settings, at = await load_settings(database, table_id), now()
+    check_revealed(settings, at)
+    return await load_record(database, settings, at)
 
 
 @get(
@@ -72,50 +75,54 @@ async def _told_record(runtime: Runtime, table_id: str) -> Record:
     media_type=MediaType.TEXT,
     responses=refusals(*TABLE, NotOver),
 )
-async def table_record(runtime: GivenRuntime, table_id: FromPath[str]) -> Response[str]:
-    """As text (docs/records.md), for anybody, once the table is over; a daily deal's, its day."""
-    record = await _told_record(runtime, table_id)
+async def table_record(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Response[str]:
+    """As text (docs/records.md). Public once the table is over; a daily deal, once its day is."""
+    record = await _revealed_record(database, table_id)
     return _download(str(record), f"{record.match.game.name}-{table_id}")
 
 
 @get(
     "/api/tables/{table_id:str}/verify",
     tags=["records"],
-    summary="Is this table's record genuine?",
+    summary="Verify a table's record",
     responses=refusals(*TABLE, NotOver),
 )
-async def table_verify(runtime: GivenRuntime, table_id: FromPath[str]) -> Verification:
-    """All chance is drawn again from the revealed seed, the referee asked again, all compared."""
-    record = await _told_record(runtime, table_id)
+async def table_verify(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Verification:
+    """Repeats all chance from the revealed seed and all referee calls, and compares them."""
+    record = await _revealed_record(database, table_id)
     return await in_reader_pool(lambda: verified(record))
 
 
 @get(
     "/api/tables/{table_id:str}/replay",
     tags=["records"],
-    summary="A table, step by step",
+    summary="Play back a table",
     responses=refusals(*TABLE, NotAllowed),
 )
 async def table_replay(
-    runtime: GivenRuntime,
-    visitor: GivenVisitor,
+    database: NamedDependency[Database],
+    visitor: Visitor,
     table_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
     end: End = MAX_STEPS,
     is_open: IsOpen = False,
 ) -> Replay:
-    """For anybody once it is over; before that its players see what they saw."""
+    """Public once the table is over; before that, its players see what they saw while playing."""
     check_page(start, end)
-    settings, at = await load_settings(runtime.database, table_id), now()
+    settings, at = await load_settings(database, table_id), now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    record = await record_of(runtime.database, settings, at)
+    record = await load_record(database, settings, at)
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
 
 @dataclass
 class UploadOperation(Operation):
-    """The body is the record itself."""
+    """Declares the request body as plain text."""
 
     def __post_init__(self) -> None:
         example = Example(value=f"{FORMAT}\ngame nove_colonne 1\n…")
@@ -132,21 +139,29 @@ class UploadOperation(Operation):
     operation_class=UploadOperation,
     responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
 )
-async def upload(runtime: GivenRuntime, user: GivenUser, body: RawBody) -> Uploaded:
-    """Read through the rules, verified if its seed is told, and kept; twice the same is once."""
-    runtime.uploads.acquire(user.id)
-    return await uploads.keep(runtime.database, user.id, body, now())
+async def upload(
+    database: NamedDependency[Database],
+    rate_limits: NamedDependency[RateLimits],
+    user: CurrentUser,
+    body: RawBody,
+) -> Uploaded:
+    """Checks the record against the rules, verifies it if its seed is known, and stores it.
+
+    Uploading the same text again returns the existing upload.
+    """
+    rate_limits.uploads.acquire(user.id)
+    return await uploads.store(database, user.id, body, now())
 
 
 @get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
 async def my_uploads(
-    runtime: GivenRuntime,
-    user: GivenUser,
+    database: NamedDependency[Database],
+    user: CurrentUser,
     cursor: FromQuery[str | None] = None,
     limit: FromQuery[int] = 50,
 ) -> Uploads:
     """Newest first."""
-    return await uploads.kept(runtime.database, user.id, cursor, limit)
+    return await uploads.list_uploads(database, user.id, cursor, limit)
 
 
 @get(
@@ -157,44 +172,44 @@ async def my_uploads(
     responses=refusals(*UPLOAD),
 )
 async def upload_text(
-    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Response[str]:
-    """Of your own; others are not found."""
-    return _download(await uploads.text_of(runtime.database, user.id, record_id), record_id)
+    """Your own uploads only."""
+    return _download(await uploads.text_of(database, user.id, record_id), record_id)
 
 
 @get(
     "/api/records/{record_id:str}/verify",
     tags=["records"],
-    summary="Is an upload genuine?",
+    summary="Verify an upload",
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_verify(
-    runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Verification:
-    """As it was told at the upload."""
-    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    """Gives the same answer as the upload did."""
+    record = await uploads.upload_of(database, user.id, record_id)
     return await in_reader_pool(lambda: verified(record))
 
 
 @get(
     "/api/records/{record_id:str}/replay",
     tags=["records"],
-    summary="An upload, step by step",
+    summary="Play back an upload",
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_replay(
-    runtime: GivenRuntime,
-    user: GivenUser,
+    database: NamedDependency[Database],
+    user: CurrentUser,
     record_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
     end: End = MAX_STEPS,
     is_open: IsOpen = False,
 ) -> Replay:
-    """As of a table that is over."""
+    """As for a table that is over."""
     check_page(start, end)
-    record = await uploads.upload_of(runtime.database, user.id, record_id)
+    record = await uploads.upload_of(database, user.id, record_id)
     visibility = Visibility(True, {})
     return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
 
@@ -206,9 +221,11 @@ async def upload_replay(
     status_code=HTTP_204_NO_CONTENT,
     responses=refusals(*WRITING, NotSignedIn, NotFound),
 )
-async def delete_upload(runtime: GivenRuntime, user: GivenUser, record_id: FromPath[str]) -> None:
-    """Of your own."""
-    await uploads.forget(runtime.database, user.id, record_id)
+async def delete_upload(
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+) -> None:
+    """Your own uploads only."""
+    await uploads.delete_upload(database, user.id, record_id)
 
 
 handlers = [

@@ -1,7 +1,6 @@
-"""My statistics, counted by the database from the results.
+"""A user's statistics, computed by the database from the results.
 
-A table where one user has several seats (a hot seat) says nothing about that user and is left
-out.
+Tables where one user has several seats (hot seat) are left out: they say nothing about that user.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results
 
 CHART = 50
-"""Games whose points are shown one by one."""
+"""Number of games in the chart of points."""
 
 
-class Tally(Struct, frozen=True):
+class Totals(Struct, frozen=True):
     played: int
     won: int
     best_points: int
@@ -30,28 +29,28 @@ class Tally(Struct, frozen=True):
     seconds: Annotated[int, Meta(description="in all games together")]
 
 
-class KindTally(Tally, frozen=True):
+class KindTotals(Totals, frozen=True):
     kind: Kind
 
 
-class GameStatistics(Tally, frozen=True):
+class GameStatistics(Totals, frozen=True):
     game: str
-    current_streak: Annotated[int, Meta(description="wins in a row up to the last game")]
+    current_streak: Annotated[int, Meta(description="wins in a row, up to the last game")]
     best_streak: int
     last_points: Annotated[list[int], Meta(description=f"the last {CHART} games, oldest first")]
-    kinds: list[KindTally]
+    kinds: list[KindTotals]
 
 
 class Statistics(Struct, frozen=True):
-    games: Annotated[list[GameStatistics], Meta(description="those that were played to an end")]
+    games: Annotated[list[GameStatistics], Meta(description="games with at least one result")]
 
 
 async def statistics(database: Database, user: str) -> Statistics:
     mine = _mine(user)
-    totals = {row.game: row for row in await database.rows(_tallies(mine, "game"))}
+    totals = {row.game: row for row in await database.rows(_select_totals(mine, "game"))}
     by_kind = defaultdict(list)
-    for row in await database.rows(_tallies(mine, "game", "kind").order_by(mine.c.kind)):
-        by_kind[row.game].append(KindTally(kind=row.kind, **_tally(row)))
+    for row in await database.rows(_select_totals(mine, "game", "kind").order_by(mine.c.kind)):
+        by_kind[row.game].append(KindTotals(kind=row.kind, **_totals(row)))
     streaks = {row.game: row for row in await database.rows(_streaks(mine))}
     points = defaultdict(list)
     for row in await database.rows(_last_points(mine)):
@@ -64,7 +63,7 @@ async def statistics(database: Database, user: str) -> Statistics:
                 best_streak=streaks[game].best,
                 last_points=points[game],
                 kinds=by_kind[game],
-                **_tally(totals[game]),
+                **_totals(totals[game]),
             )
             for game in game_names()
             if game in totals
@@ -73,8 +72,8 @@ async def statistics(database: Database, user: str) -> Statistics:
 
 
 def _mine(user: str) -> Subquery:
-    """My results, each with its number among those of its game, the last one being 1."""
-    alone = (
+    """The user's results, numbered by game; the newest is 1."""
+    one_seat = (
         select(results.c.table_id)
         .where(results.c.person == user)
         .group_by(results.c.table_id)
@@ -84,12 +83,12 @@ def _mine(user: str) -> Subquery:
     number = func.row_number().over(partition_by=results.c.game, order_by=newest_first)
     return (
         select(results, number.label("number"))
-        .where(results.c.person == user, results.c.table_id.in_(alone))
+        .where(results.c.person == user, results.c.table_id.in_(one_seat))
         .subquery()
     )
 
 
-def _tallies(mine: Subquery, *by: str) -> Select[Any]:
+def _select_totals(mine: Subquery, *by: str) -> Select[Any]:
     columns = [mine.c[name] for name in by]
     is_won = case((mine.c.is_won, 1), else_=0)
     return select(
@@ -103,7 +102,7 @@ def _tallies(mine: Subquery, *by: str) -> Select[Any]:
     ).group_by(*columns)
 
 
-def _tally(row: Any) -> dict[str, Any]:
+def _totals(row: Any) -> dict[str, Any]:
     return {
         "played": row.played,
         "won": int(row.won),
@@ -115,7 +114,7 @@ def _tally(row: Any) -> dict[str, Any]:
 
 
 def _streaks(mine: Subquery) -> Select[Any]:
-    """Games that were lost since: equal for wins that follow each other, 0 for the present ones."""
+    """Groups wins by the number of losses since: equal within a streak, 0 for the current one."""
     is_lost, is_won = case((mine.c.is_won, 0), else_=1), case((mine.c.is_won, 1), else_=0)
     lost_since = func.sum(is_lost).over(partition_by=mine.c.game, order_by=mine.c.number)
     marked = select(mine.c.game, is_won.label("won"), lost_since.label("lost")).subquery()

@@ -1,8 +1,8 @@
-"""Stored tables, read again: their records, and who may see how much of them.
+"""Loads stored tables and their records, and decides who may see how much of them.
 
-A table that is over lies open to everybody who has its link. Before that its people see what they
-saw while they played. The deal of a day counts as being played until the day is over, so that no
-guest can look at it for somebody else.
+A table that is over is public for everybody who has its link. Before that, its players see what
+they saw while playing. A daily deal counts as being played until its day is over, so that nobody
+can look at it as a guest first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tavolino.server.storage.schema import entries, seats, tables
 
 
 async def load_settings(database: Database, table_id: str) -> TableSettings:
-    """A table that has begun."""
+    """The settings of a table that has begun."""
     is_id = re.fullmatch("[A-Za-z0-9_-]{1,32}", table_id)
     row = await database.row(select(tables).where(tables.c.id == table_id)) if is_id else None
     if row is None:
@@ -48,54 +48,50 @@ async def load_log(database: Database, table_id: str) -> Sequence[str]:
     return [row.text for row in await database.rows(query)]
 
 
-async def load_record(database: Database, table_id: str, now: int) -> Record:
-    """The record of a stored table; where the seed is still secret, without it."""
-    return await record_of(database, await load_settings(database, table_id), now)
-
-
-async def record_of(database: Database, settings: TableSettings, now: int) -> Record:
+async def load_record(database: Database, settings: TableSettings, now: int) -> Record:
+    """The record of a table; without the seed while that is secret."""
     log = await load_log(database, settings.id)
     if not log:  # given up in the lobby
         raise NotStarted(f"table {settings.id} has never begun")
-    return await in_reader_pool(lambda: projected_record(settings, log, is_told(settings, now)))
+    return await in_reader_pool(lambda: _build_record(settings, log, is_revealed(settings, now)))
 
 
-def projected_record(settings: TableSettings, log: Sequence[str], is_seed_told: bool) -> Record:
+def _build_record(settings: TableSettings, log: Sequence[str], with_seed: bool) -> Record:
     match = settings.new_match()
     try:
         for text in log:
             match = match.play(match.parse_entry(text))
-    except TavolinoError as error:  # not the fault of whoever asks
+    except TavolinoError as error:  # not the client's fault
         raise RuntimeError(f"the log of table {settings.id} cannot be replayed") from error
     names, origin = tuple(seat.name for seat in settings.seats), settings.origin()
-    if isinstance(origin, FairSeed) and not is_seed_told:
+    if isinstance(origin, FairSeed) and not with_seed:
         return Record(replace(match, seed=None), names, origin.hidden())
     return Record(match, names, origin)
 
 
-def is_told(settings: TableSettings, now: int) -> bool:
-    """May everybody know everything about this table?"""
+def is_revealed(settings: TableSettings, now: int) -> bool:
+    """May everybody see everything of this table?"""
     return settings.phase == "over" and (settings.day is None or is_day_over(settings.day, now))
 
 
-def check_told(settings: TableSettings, now: int) -> None:
-    if is_told(settings, now):
+def check_revealed(settings: TableSettings, now: int) -> None:
+    if is_revealed(settings, now):
         return
     if settings.phase == "over":
-        raise NotOver(f"the deal of {settings.day} is open once that day is over (UTC)")
+        raise NotOver(f"the deal of {settings.day} is revealed when that day is over (UTC)")
     raise NotOver(f"table {settings.id} is still being played")
 
 
 class Visibility(NamedTuple):
-    """How much of a table's story somebody may see."""
+    """How much of a table a user may see."""
 
-    is_open: bool
-    """All of it, with what was hidden."""
+    is_full: bool
+    """Everything, including what was hidden."""
     seats: dict[int, int]
-    """For each board that may be seen the seat from which it is; if open, by nobody."""
+    """Otherwise, the seat from which each visible board is seen."""
 
     def seat(self, board: int) -> int | None:
-        if self.is_open:
+        if self.is_full:
             return None
         if board not in self.seats:
             raise NotAllowed(f"board {board} is another player's, and the game is still on")
@@ -103,7 +99,7 @@ class Visibility(NamedTuple):
 
 
 def visibility_for(settings: TableSettings, user: str | None, now: int) -> Visibility:
-    if is_told(settings, now):
+    if is_revealed(settings, now):
         return Visibility(True, {})
     mine = [seat.player for seat in settings.seats if user and seat.user == user]
     if not mine:

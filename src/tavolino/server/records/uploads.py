@@ -1,11 +1,11 @@
-"""Records that people bring along: read, verified where the seed is told, and kept for them."""
+"""Uploaded records: parsed, verified if the seed is known, and stored for their owner."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from sqlalchemy import delete, func, insert, literal, select
 
 from tavolino.game import TavolinoError
@@ -18,14 +18,15 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records
 from tavolino.server.storage.writer import ConflictError, Step
 
-MAX_KEPT = 200
-MAX_KEPT_CHARACTERS = 20_000_000
-"""Of one user, in all."""
+MAX_UPLOADS = 200
+"""Of one user."""
+MAX_CHARACTERS = 20_000_000
+"""Of all uploads of one user."""
 MAX_LINES = 6_000
-"""In one record, because every entry is played and verified; a contest of sixteen has fewer."""
+"""Of one record, because every entry is played and verified; a contest of 16 has fewer."""
 MAX_PAGE = 100
-HEADER = 8_000
-"""Characters that surely contain a header."""
+MAX_HEADER = 8_000
+"""No header has more characters."""
 
 
 class Upload(Struct, frozen=True):
@@ -36,17 +37,17 @@ class Upload(Struct, frozen=True):
 
 
 class Uploaded(Upload, frozen=True):
-    verdict: Verification
+    verification: Verification = field(name="verdict")
 
 
 class Uploads(Struct, frozen=True):
     records: list[Upload]
-    cursor: Annotated[str | None, Meta(description="for the next page; null on the last one")]
+    cursor: Annotated[str | None, Meta(description="cursor of the next page; null on the last one")]
 
 
-async def keep(database: Database, user: str, data: bytes, now: int) -> Uploaded:
-    """The same text again is the same record."""
-    record, verdict = await in_reader_pool(lambda: _read(data))
+async def store(database: Database, user: str, data: bytes, now: int) -> Uploaded:
+    """Storing the same text again returns the existing upload."""
+    record, verification = await in_reader_pool(lambda: _read(data))
     text = data.decode()
     row: dict[str, Any] = {
         "id": blake2b(f"{user}\n{text}".encode(), digest_size=12).hexdigest(),
@@ -55,11 +56,11 @@ async def keep(database: Database, user: str, data: bytes, now: int) -> Uploaded
         "text": text,
         "created_at": now,
     }
-    kept = await _row(database, user, row["id"])
-    if kept is None:
+    existing = await _row(database, user, row["id"])
+    if existing is None:
         await _insert(database, user, row)
-    at = now if kept is None else kept.created_at
-    return Uploaded(row["id"], row["game"], list(record.names), at, verdict)
+    at = now if existing is None else existing.created_at
+    return Uploaded(row["id"], row["game"], list(record.names), at, verification)
 
 
 def _read(data: bytes) -> tuple[Record, Verification]:
@@ -75,28 +76,28 @@ def _read(data: bytes) -> tuple[Record, Verification]:
 
 
 async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:
-    """One statement counts and inserts, so that two uploads cannot both be the last."""
+    """Counts and inserts in one statement, so that parallel uploads cannot exceed the limit."""
     values = [literal(value).label(name) for name, value in row.items()]
     mine = select(func.count(), func.coalesce(func.sum(func.length(records.c.text)), 0))
     n, size = mine.where(records.c.person == user).subquery().c
-    has_room = (n < MAX_KEPT) & (size + len(row["text"]) <= MAX_KEPT_CHARACTERS)
-    chosen = select(*values).select_from(n.table).where(has_room)
+    has_room = (n < MAX_UPLOADS) & (size + len(row["text"]) <= MAX_CHARACTERS)
+    if_room = select(*values).select_from(n.table).where(has_room)
     try:
-        await database.writer.write(Step(insert(records).from_select(list(row), chosen), (), True))
+        await database.writer.write(Step(insert(records).from_select(list(row), if_room), (), True))
     except ConflictError:
         if await _row(database, user, row["id"]) is None:
             raise TooMany(
-                f"expected at most {MAX_KEPT} records and {MAX_KEPT_CHARACTERS // 1_000_000} "
-                "million characters of one user: delete some first"
+                f"expected at most {MAX_UPLOADS} records and {MAX_CHARACTERS // 1_000_000} "
+                "million characters from one user: delete some first"
             ) from None
 
 
-async def kept(
+async def list_uploads(
     database: Database, user: str, cursor: str | None = None, limit: int = 50
 ) -> Uploads:
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} records, got {limit}")
-    beginning = func.substr(records.c.text, 1, HEADER).label("beginning")
+    beginning = func.substr(records.c.text, 1, MAX_HEADER).label("beginning")
     query = select(records.c.id, records.c.game, records.c.created_at, beginning)
     query = query.where(records.c.person == user)
     if cursor:
@@ -130,11 +131,11 @@ async def upload_of(database: Database, user: str, record_id: str) -> Record:
     text = await text_of(database, user, record_id)
     try:
         return await in_reader_pool(lambda: parse_record(text))
-    except TavolinoError as error:  # kept under rules of another version
+    except TavolinoError as error:  # stored under another version of the rules
         raise BadRecord(str(error)) from None
 
 
-async def forget(database: Database, user: str, record_id: str) -> None:
+async def delete_upload(database: Database, user: str, record_id: str) -> None:
     await text_of(database, user, record_id)
     mine = (records.c.id == record_id) & (records.c.person == user)
     await database.writer.write(Step(delete(records).where(mine)))

@@ -1,4 +1,4 @@
-"""Is a record genuine?"""
+"""Verification of a record: is it genuine?"""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from tavolino.record import Record, VerifyError, verify
 
 class Counts(Struct, frozen=True):
     entries: int
-    chance: Annotated[int, Meta(description="drawn again and compared")]
-    calls: Annotated[int, Meta(description="of the referee, asked again and compared")]
-    trusted: Annotated[int, Meta(description="time up and given up, which follow from no position")]
+    chance: Annotated[int, Meta(description="chance entries, drawn again and compared")]
+    calls: Annotated[int, Meta(description="referee calls, computed again and compared")]
+    trusted: Annotated[
+        int, Meta(description='"time up" and "given up", which do not follow from the position')
+    ]
 
 
 class Verification(Struct, frozen=True):
     is_genuine: Annotated[
-        bool | None, Meta(description="null if the seed is not told, so that nobody can know")
+        bool | None, Meta(description="null if the seed is secret: the record cannot be verified")
     ]
     why: Annotated[
         str,
@@ -32,11 +34,11 @@ class Verification(Struct, frozen=True):
 
 
 def verified(record: Record) -> Verification:
-    """Takes long: chance is drawn again, the referee asked again after every entry."""
+    """Slow: draws all chance again and asks the referee after every entry."""
     if record.match.seed is None:
-        why = "the seed of this record is not told, so its chance cannot be verified"
+        why = "this record does not include its seed, so its chance cannot be verified"
         return Verification(None, why, _counts(record))
-    # The compiled searches take a moment to load: only where they are needed.
+    # Imported here because the compiled searches take a moment to load.
     from tavolino.solvers.referee import verdict
 
     try:
