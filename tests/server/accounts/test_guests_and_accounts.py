@@ -262,7 +262,7 @@ def test_attempts_come_back_with_time_and_memory_is_bounded(
         tries.acquire("a")
     tries.refund("a")
     tries.acquire("a")
-    monkeypatch.setattr(attempts, "MOST_REMEMBERED", 100)
+    monkeypatch.setattr(attempts, "MAX_KEYS", 100)
     for n in range(1000):
         tries.acquire(f"{n}")
     assert len(tries._used) == 100

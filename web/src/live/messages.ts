@@ -122,11 +122,11 @@ export type DailyInfo = {
   commitment: string;
   committed_at: number;
   game: string;
-  /** before the day began; false on a server's first day */
+  /** was it committed before the day began? false on a server's first day */
   is_committed_before: boolean;
   /** null if you have not begun */
   mine: MyDaily | null;
-  /** who have begun today */
+  /** number of players who have begun */
   players: number;
   /** the commitment of tomorrow's deal */
   tomorrow: string;
@@ -139,15 +139,15 @@ export type DailyRanking = {
   day: string;
   ends_at: number;
   game: string;
-  /** before the day began; false on a server's first day */
+  /** was it committed before the day began? false on a server's first day */
   is_committed_before: boolean;
   /** is the day over (UTC)? */
   is_over: boolean;
-  /** your own row, wherever it is */
+  /** your own row, on whatever page it is */
   mine: DailyRow | null;
-  /** who have begun */
+  /** number of players who have begun */
   players: number;
-  /** who came to an end before the day did */
+  /** number of players who finished within the day */
   ranked: number;
   rows: DailyRow[];
   /** revealed when the day is over */
@@ -157,20 +157,20 @@ export type DailyRanking = {
 export type DailyRow = {
   is_won: boolean;
   is_you: boolean;
-  /** the own move at which points were last gained */
+  /** number of the player's move that last gained points */
   last_gain: number | null;
   moves: number;
   name: string;
   place: number;
   points: number;
-  /** what put this player behind the one before: points, last_gain or lots; "" for the first */
+  /** why this player ranks below the one before: points, last_gain or lots; "" for the first */
   reason: string;
-  /** where the record is, once the day is over */
+  /** path of the record; null until the day is over */
   record: string | null;
   seconds: number;
-  /** null until the day is over, but for your own */
+  /** null until the day is over, except for your own */
   table: string | null;
-  /** where it is verified, once the day is over */
+  /** path that verifies it; null until the day is over */
   verify: string | null;
 };
 
@@ -310,9 +310,9 @@ export type Move = {
 export type MyDaily = {
   is_won: boolean | null;
   phase: "countdown" | "lobby" | "over" | "playing";
-  /** for now, until the day is over */
+  /** provisional until the day is over */
   place: number | null;
-  /** null while the game is on */
+  /** null until the game is over */
   points: number | null;
   table: string;
 };
@@ -452,9 +452,9 @@ export type Preview = {
   points: number | null;
 };
 
-/** Why a request was refused; nothing has changed. */
+/** Why a request was refused. A refused request has changed nothing. */
 export type Problem = {
-  /** What a program tells apart. */
+  /** Machine-readable. */
   code: string;
   /** One sentence, in English. */
   text: string;

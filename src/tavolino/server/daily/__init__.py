@@ -1,1 +1,1 @@
-"""The daily deal: one deal a day and game, the same for everybody, with a ranking."""
+"""The daily deal: one per day and game, the same for everybody, with a ranking."""

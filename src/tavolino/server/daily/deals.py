@@ -1,7 +1,7 @@
 """The daily deal: one for each day (UTC) and each one-seat game, the same for everybody.
 
-Its secret is drawn and committed to on the day before, so that nobody could wait and choose; it is
-revealed when the day is over. A clean game: no undo, no hint, no practice.
+The server draws its secret and publishes the commitment on the day before, so that it cannot pick
+a deal later; it reveals the secret when the day is over. Undo and hints are not available.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DailyDeal:
 
     @property
     def is_committed_before(self) -> bool:
-        """False for the first day of a server, and after a day on which it was off."""
+        """False on the server's first day, and after a day on which it did not run."""
         return self.committed_at < start_of(self.day)
 
     @property
@@ -50,7 +50,7 @@ class DailyDeal:
         return FairSeed(self.commitment, (day_nonce(self.day),), self.secret)
 
     def table_of(self, user: str) -> str:
-        """The id of a user's table: the primary key allows one game to each."""
+        """The id of the user's table; the primary key allows one game per user."""
         return daily_code(self.day, self.game, user)
 
 
@@ -69,7 +69,7 @@ def check_daily_game(game: str) -> None:
 
 
 async def deals_at(database: Database, now: int) -> dict[str, dict[str, DailyDeal]]:
-    """The deals of today and tomorrow by day and game; those that are missing are drawn."""
+    """The deals of today and tomorrow, by day and game; draws those that are missing."""
     days = (day_of(now), day_after(day_of(now)))
     found = await _deals(database, days)
     missing = [(day, game) for day in days for game in daily_games() if game not in found[day]]
@@ -94,16 +94,16 @@ async def _draw(database: Database, day: str, game: str, now: int) -> None:
     try:
         await database.writer.write(Step(insert(dailies).values(**row, created_at=now)))
     except ConflictError:
-        pass  # another process drew first, and its deal holds
+        pass  # another process drew first: its deal counts
 
 
 async def keep_committing(
     database: Database, clock: Callable[[], int], seconds: float = 600
 ) -> None:
-    """For the background: tomorrow's deal is committed to even if nobody asks."""
+    """Background task: commits to tomorrow's deals even if nobody asks for them."""
     while True:
         try:
             await deals_at(database, clock())
-        except Exception:  # the database may be away for a while
+        except Exception:  # the database may be unavailable for a while
             logger.exception("tomorrow's deals could not be drawn")
         await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""The ranking of a daily deal, and what is known of one day (RULES 8.11)."""
+"""The ranking of a daily deal (RULES 8.11)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DailyRow(Struct, frozen=True):
     is_you: bool
     points: int
     last_gain: Annotated[
-        int | None, Meta(description="the own move at which points were last gained")
+        int | None, Meta(description="number of the player's move that last gained points")
     ]
     moves: int
     is_won: bool
@@ -31,14 +31,20 @@ class DailyRow(Struct, frozen=True):
     reason: Annotated[
         str,
         Meta(
-            description="what put this player behind the one before: points, last_gain or lots; "
+            description="why this player ranks below the one before: points, last_gain or lots; "
             '"" for the first',
             examples=["last_gain"],
         ),
     ]
-    table: Annotated[str | None, Meta(description="null until the day is over, but for your own")]
-    record: Annotated[str | None, Meta(description="where the record is, once the day is over")]
-    verify: Annotated[str | None, Meta(description="where it is verified, once the day is over")]
+    table: Annotated[
+        str | None, Meta(description="null until the day is over, except for your own")
+    ]
+    record: Annotated[
+        str | None, Meta(description="path of the record; null until the day is over")
+    ]
+    verify: Annotated[
+        str | None, Meta(description="path that verifies it; null until the day is over")
+    ]
 
 
 class DailyRanking(Struct, frozen=True):
@@ -50,21 +56,21 @@ class DailyRanking(Struct, frozen=True):
     committed_at: int
     is_committed_before: Annotated[
         bool,
-        Meta(description="before the day began; false on a server's first day"),
+        Meta(description="was it committed before the day began? false on a server's first day"),
     ]
     secret: Annotated[str | None, Meta(description="revealed when the day is over")]
-    players: Annotated[int, Meta(description="who have begun")]
-    ranked: Annotated[int, Meta(description="who came to an end before the day did")]
+    players: Annotated[int, Meta(description="number of players who have begun")]
+    ranked: Annotated[int, Meta(description="number of players who finished within the day")]
     rows: list[DailyRow]
-    mine: Annotated[DailyRow | None, Meta(description="your own row, wherever it is")]
+    mine: Annotated[DailyRow | None, Meta(description="your own row, on whatever page it is")]
 
 
 class MyDaily(Struct, frozen=True):
     table: str
     phase: Phase
-    points: Annotated[int | None, Meta(description="null while the game is on")]
+    points: Annotated[int | None, Meta(description="null until the game is over")]
     is_won: bool | None
-    place: Annotated[int | None, Meta(description="for now, until the day is over")]
+    place: Annotated[int | None, Meta(description="provisional until the day is over")]
 
 
 async def ranking(
@@ -114,36 +120,36 @@ async def my_daily(database: Database, deal: DailyDeal, user: str) -> MyDaily | 
 
 
 async def players(database: Database, deal: DailyDeal) -> int:
-    query = select(func.count().label("n")).select_from(tables).where(_is_of(deal))
+    query = select(func.count().label("n")).select_from(tables).where(_belongs_to(deal))
     row = await database.row(query)
     return row.n if row else 0
 
 
-def _is_of(deal: DailyDeal) -> Any:
+def _belongs_to(deal: DailyDeal) -> Any:
     return and_(tables.c.kind == "daily", tables.c.day == deal.day, tables.c.game == deal.game)
 
 
 def _ranked(deal: DailyDeal) -> Subquery:
-    """Games that came to their end before the day did: after that the secret is out."""
-    made = results.c
+    """Games that ended within the day: after that the secret is public."""
+    result = results.c
     order = (
-        made.points.desc(),
-        made.last_gain.is_(None),
-        made.last_gain,
-        made.lot,
-        made.table_id,
+        result.points.desc(),
+        result.last_gain.is_(None),
+        result.last_gain,
+        result.lot,
+        result.table_id,
     )
     rank = func.row_number().over(order_by=order).label("rank")
     before = [
-        func.lag(made[name]).over(order_by=order).label(f"{name}_before")
+        func.lag(result[name]).over(order_by=order).label(f"{name}_before")
         for name in ("points", "last_gain")
     ]
-    same_seat = and_(seats.c.table_id == made.table_id, seats.c.player == made.player)
+    same_seat = and_(seats.c.table_id == result.table_id, seats.c.player == result.player)
     return (
         select(results, seats.c.name, rank, *before)
         .join(seats, same_seat)
-        .where(made.kind == "daily", made.day == deal.day, made.game == deal.game)
-        .where(made.ended_at < end_of(deal.day))
+        .where(result.kind == "daily", result.day == deal.day, result.game == deal.game)
+        .where(result.ended_at < end_of(deal.day))
         .subquery()
     )
 

@@ -1,4 +1,4 @@
-"""The deal of the day."""
+"""Routes for the daily deals."""
 
 from __future__ import annotations
 
@@ -39,10 +39,11 @@ class DailyInfo(Struct, frozen=True):
     commitment: Annotated[str, Meta(description="SHA-256 of the secret")]
     committed_at: int
     is_committed_before: Annotated[
-        bool, Meta(description="before the day began; false on a server's first day")
+        bool,
+        Meta(description="was it committed before the day began? false on a server's first day"),
     ]
     tomorrow: Annotated[str, Meta(description="the commitment of tomorrow's deal")]
-    players: Annotated[int, Meta(description="who have begun today")]
+    players: Annotated[int, Meta(description="number of players who have begun")]
     mine: Annotated[MyDaily | None, Meta(description="null if you have not begun")]
 
 
@@ -58,7 +59,7 @@ class MyTable(Struct, frozen=True):
 
 @get("/api/daily", tags=["daily"], summary="Today's deals", responses=refusals(Unavailable))
 async def today(database: NamedDependency[Database], visitor: Visitor) -> Today:
-    """One for each one-seat game, the same for everybody; a day is a day in UTC."""
+    """One deal for each one-seat game, the same for everybody. Days are in UTC."""
     at = now()
     deals, day = await deals_at(database, at), day_of(at)
     user = visitor.id if visitor else None
@@ -97,7 +98,7 @@ async def play_daily(
     user: CurrentUser,
     game: FromPath[str],
 ) -> MyTable:
-    """Your table: made now, or the one you have begun. A clean game: no undo, no hint."""
+    """Creates your table, or returns the one you have begun. No undo and no hints."""
     check_daily_game(game)
     at = now()
     deals = await deals_at(database, at)
@@ -117,14 +118,17 @@ async def daily_ranking(
     visitor: Visitor,
     day: FromPath[str],
     game: FromPath[str],
-    start: Annotated[int, QueryParameter(name="from", description="rows to leave out")] = 0,
+    start: Annotated[int, QueryParameter(name="from", description="rows to skip")] = 0,
     limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 50,
 ) -> DailyRanking:
-    """By points, then the own move at the last gain, then lots; the secret when the day is over."""
-    at, asked = now(), parse_day(day)
-    if asked > day_of(at):
-        raise NotFound(f"the deal of {asked} has not begun")
-    deal = await deal_of(database, asked, game)
+    """Ordered by points, then by the move of the last gain, then by lot.
+
+    The secret is included once the day is over.
+    """
+    at, date = now(), parse_day(day)
+    if date > day_of(at):
+        raise NotFound(f"the deal of {date} has not begun")
+    deal = await deal_of(database, date, game)
     return await ranking(database, deal, visitor.id if visitor else None, at, start, limit)
 
 

@@ -1,4 +1,4 @@
-"""Every refusal in one form: a code that a program can tell apart, and one sentence."""
+"""Turns every error into one kind of response: a machine-readable code and a sentence."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ logger = logging.getLogger("tavolino.server")
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was refused; nothing has changed."""
+    """Why a request was refused. A refused request has changed nothing."""
 
-    code: Annotated[str, Meta(description="What a program tells apart.", examples=["not_found"])]
+    code: Annotated[str, Meta(description="Machine-readable.", examples=["not_found"])]
     text: Annotated[
         str, Meta(description="One sentence, in English.", examples=["there is no table abc"])
     ]
 
 
 READING: tuple[type[Refusal], ...] = (errors.BadMessage,)
-"""What every request with parameters may be told."""
+"""Refusals of every route with parameters."""
 WRITING: tuple[type[Refusal], ...] = (
     errors.BadMessage,
     errors.ForeignOrigin,
     errors.TooLarge,
     errors.WrongMedia,
 )
-"""What every request that changes something may be told."""
+"""Refusals of every route that changes something."""
 
 BY_STATUS: dict[int, type[Refusal]] = {
     401: errors.NotSignedIn,
@@ -53,8 +53,11 @@ BY_STATUS: dict[int, type[Refusal]] = {
 }
 
 
+BROKEN = "the server failed to handle this request; the failure has been logged"
+
+
 def refusals(*kinds: type[Refusal]) -> dict[int, ResponseSpec]:
-    """For a handler's ``responses=``: what it may refuse, with an example of each code."""
+    """The ``responses=`` of a handler that may refuse in these ways, with an example of each."""
     grouped: defaultdict[int, dict[str, type[Refusal]]] = defaultdict(dict)
     for kind in kinds:
         grouped[kind.status][kind.code] = kind
@@ -63,7 +66,7 @@ def refusals(*kinds: type[Refusal]) -> dict[int, ResponseSpec]:
 
 def _spec(codes: dict[str, type[Refusal]]) -> ResponseSpec:
     examples = [
-        Example(id=code, summary=code, value={"code": code, "text": "one sentence that says why"})
+        Example(id=code, summary=code, value={"code": code, "text": "a sentence that says why"})
         for code in codes
     ]
     description = "Refused: " + ", ".join(f"`{code}`" for code in codes)
@@ -73,7 +76,7 @@ def _spec(codes: dict[str, type[Refusal]]) -> ResponseSpec:
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """What the outside is told about an error of any kind."""
+    """What a client is told about any error."""
     match error:
         case Refusal():
             return error
@@ -84,42 +87,42 @@ def refusal_of(error: Exception) -> Refusal:
         case HTTPException():
             return _of_framework(error)
         case DataError():
-            return errors.BadMessage("something in this request cannot be written in a database")
+            return errors.BadMessage("a value in this request cannot be stored")
         case ConflictError():
-            return errors.Stale("somebody else wrote first: look again, then try again")
+            return errors.Stale("somebody else changed this first: reload, then try again")
         case OperationalError():
             return errors.Unavailable("the database does not answer: try again later")
-    return errors.Broken("the server failed at this request; the failure has been logged")
+    return errors.Broken(BROKEN)
 
 
 def _of_framework(error: HTTPException) -> Refusal:
     if error.status_code >= 500 and error.status_code not in BY_STATUS:
-        return errors.Broken("the server failed at this request; the failure has been logged")
+        return errors.Broken(BROKEN)
     kind = BY_STATUS.get(error.status_code, errors.BadMessage)
     return kind(_sentence(error))
 
 
 def _sentence(error: HTTPException) -> str:
-    wrong = [part for part in error.extra or () if isinstance(part, dict)]
-    parts = [f"{part.get('key', 'body')}: {part.get('message', 'not valid')}" for part in wrong]
+    details = [detail for detail in error.extra or () if isinstance(detail, dict)]
+    parts = [f"{part.get('key', 'body')}: {part.get('message', 'not valid')}" for part in details]
     return "; ".join(parts) or error.detail
 
 
-def _with_place(refusal: Refusal, request: Request[Any, Any, Any]) -> Refusal:
-    """A sentence where the framework has only a word."""
+def _with_path(refusal: Refusal, request: Request[Any, Any, Any]) -> Refusal:
+    """Replaces the framework's standard phrases by a sentence with the path."""
     path = request.url.path[:80]
     match str(refusal):
         case "Not Found":
             return errors.NotFound(f"there is nothing at {path!r}")
         case "Method Not Allowed":
-            return errors.WrongMethod(f"{path!r} knows no {request.method[:20]}")
+            return errors.WrongMethod(f"{path!r} does not support {request.method[:20]}")
         case "Request Entity Too Large":
-            return errors.TooLarge(f"the body is larger than {path!r} takes")
+            return errors.TooLarge(f"the body is larger than {path!r} accepts")
     return refusal
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    refusal = _with_place(refusal_of(error), request)
+def handle_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    refusal = _with_path(refusal_of(error), request)
     if refusal.status >= 500:
         logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     headers = error.headers if isinstance(error, HTTPException) else None
@@ -129,4 +132,4 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     )
 
 
-EXCEPTION_HANDLERS: ExceptionHandlersMap = {HTTPException: answer, Exception: answer}
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {HTTPException: handle_error, Exception: handle_error}

@@ -1,4 +1,4 @@
-"""Is it well, and how busy is it?"""
+"""Routes for monitoring: the health check and the metrics."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Health(Struct, frozen=True):
 @get(
     "/health",
     tags=["server"],
-    summary="Is it well?",
-    response_description="Up, and the database answers.",
+    summary="Health check",
+    response_description="The server is up and its database answers.",
     responses=refusals(Unavailable),
 )
 async def health(database: NamedDependency[Database]) -> Health:
-    """Answers only if the database does."""
+    """Succeeds only if the database answers."""
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
             await database.rows(select(literal(1)))
@@ -47,12 +47,12 @@ async def health(database: NamedDependency[Database]) -> Health:
 @get(
     "/metrics",
     tags=["server"],
-    summary="Counters for Prometheus",
-    response_description="The counters.",
+    summary="Metrics for Prometheus",
+    response_description="The metrics.",
     media_type=MediaType.TEXT,
 )
 async def metrics(metrics: NamedDependency[Metrics]) -> Response[str]:
-    """In the text form of Prometheus."""
+    """In the Prometheus text format."""
     return Response(metrics.text().decode(), media_type="text/plain; version=1.0.0; charset=utf-8")
 
 

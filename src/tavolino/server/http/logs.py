@@ -1,4 +1,4 @@
-"""What the server tells its keeper: a short line for a user, or one JSON object a line."""
+"""Log formats: short lines for a terminal, or one JSON object per line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ logger = logging.getLogger("tavolino.server")
 
 
 def log(event: str, **parts: Any) -> None:
-    """Something that happened, with what belongs to it."""
+    """Logs an event with its fields."""
     if logger.isEnabledFor(logging.INFO):
         logger.info(event, extra={"parts": parts})
 
@@ -39,12 +39,12 @@ class ShortLines(logging.Formatter):
 
 
 def _on_one_line(part: object) -> str:
-    said = str(part)
-    return said if said.isprintable() else repr(said)
+    text = str(part)
+    return text if text.isprintable() else repr(text)
 
 
 def set_up_logs(as_json: bool) -> None:
-    """For a process that is a server and nothing else; the web server's own words go there too."""
+    """Configures the root logger, so that the web server's own messages have this format too."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else ShortLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

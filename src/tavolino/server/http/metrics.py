@@ -1,4 +1,4 @@
-"""What the server counts, in the form that Prometheus reads."""
+"""The server's metrics, for Prometheus."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ Value: TypeAlias = Callable[[], float]
 
 
 class Metrics:
-    """Those of one app; its registry is its own, so that apps of tests do not mix."""
+    """The metrics of one app, in a registry of their own, so that apps in tests do not mix."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.requests = Counter(
             "tavolino_requests",
-            "Requests answered, by route; what has no route is a page or nothing",
+            "Requests answered, by route; static files have no route",
             ("method", "route", "status"),
             registry=registry,
         )
         self.seconds = Histogram(
             "tavolino_request_seconds",
-            "Time to the first byte of an answer",
+            "Time to the first byte of a response",
             buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
             registry=registry,
         )
 
     def add_counter(self, name: str, help: str, value: Value) -> None:
-        """A number that only grows; asked for when somebody reads the metrics."""
+        """``value`` is called whenever the metrics are read, and must never decrease."""
         self.registry.register(_Collected(lambda: CounterMetricFamily(name, help, value=value())))
 
     def add_gauge(self, name: str, help: str, value: Value) -> None:

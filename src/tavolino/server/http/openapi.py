@@ -1,4 +1,4 @@
-"""The description of the REST side, at ``/schema``."""
+"""The OpenAPI description of the REST API, served at ``/schema``."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 from msgspec import Struct, json
 
 DESCRIPTION = """\
-Four Italian games: tables, contests, history. Begin with `POST /api/me`, which gives a guest and a
-cookie. Games are played over the WebSocket `/live`, told in docs/protocol.md. Every refusal has the
-form `{"code": …, "text": …}`, and has changed nothing.
+Four Italian games: tables, contests, history. Start with `POST /api/me`, which creates a guest and
+sets a cookie. Games are played over the WebSocket `/live`, described in docs/protocol.md. Every
+refusal has the form `{"code": …, "text": …}`; a refused request has changed nothing.
 """
 TAGS = [
     Tag("accounts", "Guests, accounts, signing in and out."),
-    Tag("tables", "Opening tables, sitting down, starting, playing again."),
-    Tag("history", "My games and statistics."),
-    Tag("records", "Records as text, verified, step by step; uploads."),
-    Tag("daily", "The deal of the day."),
-    Tag("games", "The games, their rules, practice deals."),
-    Tag("server", "For those who keep a server."),
+    Tag("tables", "Opening, joining, starting and rematching tables."),
+    Tag("history", "The user's games and statistics."),
+    Tag("records", "Records: text, verification, playback, uploads."),
+    Tag("daily", "The daily deals and their rankings."),
+    Tag("games", "The games, their rules and practice deals."),
+    Tag("server", "For operators: health check and metrics."),
 ]
 PATHS = ("/schema", "/schema/openapi.json")
 
 
 class Schema(JsonRenderPlugin):
-    """What the framework leaves out is added when the description is first asked for."""
+    """Completes the framework's description when it is first requested."""
 
     def __init__(self) -> None:
         super().__init__(path=["/openapi.json", "/"])
@@ -50,13 +50,13 @@ def completed(schema: dict[str, Any]) -> dict[str, Any]:
             operation["responses"].get("204", {}).pop("content", None)
             _without_ids(operation)
     for name, component in schema["components"]["schemas"].items():
-        if said := _docstrings().get(name):
-            component.setdefault("description", said)
+        if docstring := _docstrings().get(name):
+            component.setdefault("description", docstring)
     return schema
 
 
 def _without_ids(operation: dict[str, Any]) -> None:
-    """An example's id is its key; the standard knows no other."""
+    """OpenAPI has no ``id`` in examples: the id is the key."""
     for response in operation["responses"].values():
         for content in response.get("content", {}).values():
             for example in content.get("examples", {}).values():

@@ -1,7 +1,7 @@
-"""The pages: the browser client as it was built, or a page that says how to build it.
+"""Static files: the built browser client, or a page that says how to build it.
 
-Files are looked up in a list made once, never by a path that somebody sent. A path of no file is a
-place inside the client, which finds its own way from ``index.html``.
+Files are looked up in a list made at the start, never by a path from a request. Any other path is
+an address inside the client and gets ``index.html``.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tavolino.translations import LANGUAGES, text
 
 WEB = Path(__file__).parents[1] / "web"
 FOREVER = b"public, max-age=31536000, immutable"
-ASK_AGAIN = b"no-cache"
+REVALIDATE = b"no-cache"
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
-"""A name that changes with what is in it, such as ``assets/index-3f9aB2c1.js``."""
+"""A name that contains a hash of the content, such as ``assets/index-3f9aB2c1.js``."""
 POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     b"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -33,59 +33,61 @@ POLICY = (
 
 
 @dataclass(frozen=True)
-class Page:
+class StaticFile:
     body: bytes
     media: str
     cache: bytes
 
     @property
-    def tag(self) -> bytes:
+    def etag(self) -> bytes:
         return b'"%s"' % sha256(self.body).hexdigest()[:20].encode()
 
 
 class StaticFiles:
-    """An ASGI app for everything that is not the program's own path."""
+    """An ASGI app for all paths that do not belong to the API."""
 
     def __init__(self, web: Path = WEB) -> None:
         files = {f"/{f.relative_to(web).as_posix()}": f for f in web.rglob("*") if f.is_file()}
-        self._pages = {path: _page(path, file) for path, file in files.items()}
-        self._index = self._pages.get("/index.html") or _not_built()
+        self._files = {path: _load(path, file) for path, file in files.items()}
+        self._index = self._files.get("/index.html") or _not_built()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         method = scope["method"]  # type: ignore[typeddict-item]
         if method not in ("GET", "HEAD"):
-            said = f"expected GET or HEAD for a page, got {method[:20]}"
-            return await send_problem(send, WrongMethod(said), allow=b"GET, HEAD")
-        page = self.find(scope["path"])
-        if page is None:
+            problem = f"expected GET or HEAD for a page, got {method[:20]}"
+            return await send_problem(send, WrongMethod(problem), allow=b"GET, HEAD")
+        file = self.find(scope["path"])
+        if file is None:
             return await send_problem(send, NotFound(f"there is no page {scope['path'][:80]!r}"))
-        await _send_page(dict(scope["headers"]), send, page, method == "HEAD")
+        await _send_file(dict(scope["headers"]), send, file, method == "HEAD")
 
-    def find(self, path: str) -> Page | None:
-        if page := self._pages.get(path):
-            return page
-        return self._index if is_place(path) else None
+    def find(self, path: str) -> StaticFile | None:
+        if file := self._files.get(path):
+            return file
+        return self._index if is_client_path(path) else None
 
 
-def is_place(path: str) -> bool:
-    r"""Could it be an address inside the client? Tricks, and files that are not there, are not.
+def is_client_path(path: str) -> bool:
+    r"""Could it be an address inside the client? Path traversal and missing files are not.
 
-    >>> is_place("/g/solitario40/1234567"), is_place("/../etc/passwd"), is_place("/a\\b")
-    (True, False, False)
+    >>> is_client_path("/g/solitario40/1234567"), is_client_path("/../etc/passwd")
+    (True, False)
+    >>> is_client_path("/a\\b")
+    False
     """
-    is_tricky = re.search(r"^(?!/)|//|\\|\.", path)
-    return path.isprintable() and not is_tricky
+    is_suspicious = re.search(r"^(?!/)|//|\\|\.", path)
+    return path.isprintable() and not is_suspicious
 
 
-def _page(path: str, file: Path) -> Page:
+def _load(path: str, file: Path) -> StaticFile:
     media = guess_type(path)[0] or "application/octet-stream"
     if media.startswith("text/") or media.endswith(("javascript", "json", "xml")):
         media += "; charset=utf-8"
-    return Page(file.read_bytes(), media, FOREVER if HASHED.search(path) else ASK_AGAIN)
+    return StaticFile(file.read_bytes(), media, FOREVER if HASHED.search(path) else REVALIDATE)
 
 
-def _not_built() -> Page:
-    """For those who work on the program: both languages, because nobody was asked."""
+def _not_built() -> StaticFile:
+    """For developers: tells how to build the client, in all languages."""
     parts = "\n".join(
         f'<section lang="{lang}"><h1>Tavolino</h1><p>{text(lang, "serve.not_built")}</p>'
         f"<pre>make web</pre></section>"
@@ -96,26 +98,28 @@ def _not_built() -> Page:
         '<meta name="viewport" content="width=device-width, initial-scale=1"></head>'
         f"<body><main>{parts}</main></body></html>"
     )
-    return Page(html.encode(), "text/html; charset=utf-8", ASK_AGAIN)
+    return StaticFile(html.encode(), "text/html; charset=utf-8", REVALIDATE)
 
 
-async def _send_page(asked: Mapping[bytes, bytes], send: Send, page: Page, is_head: bool) -> None:
+async def _send_file(
+    request_headers: Mapping[bytes, bytes], send: Send, file: StaticFile, is_head: bool
+) -> None:
     headers = [
-        (b"cache-control", page.cache),
-        (b"etag", page.tag),
+        (b"cache-control", file.cache),
+        (b"etag", file.etag),
         (b"content-security-policy", POLICY),
     ]
-    if asked.get(b"if-none-match") == page.tag:
+    if request_headers.get(b"if-none-match") == file.etag:
         return await _send(send, 304, headers, b"")
     headers += [
-        (b"content-type", page.media.encode()),
-        (b"content-length", str(len(page.body)).encode()),
+        (b"content-type", file.media.encode()),
+        (b"content-length", str(len(file.body)).encode()),
     ]
-    await _send(send, 200, headers, b"" if is_head else page.body)
+    await _send(send, 200, headers, b"" if is_head else file.body)
 
 
 async def send_problem(send: Send, refusal: Refusal, allow: bytes | None = None) -> None:
-    """The one form of refusals, where there is no handler."""
+    """A refusal outside any handler, in the same form as from the error handlers."""
     body = json.encode(Problem(refusal.code, str(refusal)))
     headers = [
         (b"content-type", b"application/json"),
