@@ -70,8 +70,8 @@ def test_the_chooser_changes_the_cards() -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("a", "Servono da 2 a 4 nomi, separati da virgole; trovati: 1."),
-        ("a,b,c,d,e", "Servono da 2 a 4 nomi, separati da virgole; trovati: 5."),
+        ("a", "Servono 2–4 nomi, separati da virgole; trovati: 1."),
+        ("a,b,c,d,e", "Servono 2–4 nomi, separati da virgole; trovati: 5."),
         ("Anna, anna", "Due giocatori non possono avere lo stesso nome: anna."),
         (f"a,{'b' * 61}", "Atteso un nome da 1 a 60 caratteri"),
     ],
