@@ -141,10 +141,7 @@ class Match(Generic[S, M]):
 
     @property
     def time_limit(self) -> float | None:
-        if self.contest:
-            return self.contest.time_limit
-        limit: float | None = getattr(self.game, "time_limit", None)
-        return limit
+        return time_limit_of(self.game, self.contest)
 
     @property
     def is_over(self) -> bool:
@@ -152,6 +149,11 @@ class Match(Generic[S, M]):
             if self.actor(board) is not None:
                 return False
         return True
+
+    @property
+    def has_given_up(self) -> bool:
+        """Is giving up the last thing that happened?"""
+        return bool(self.log) and self.log[-1].act is Stop.GIVEN_UP
 
     def is_board_over(self, board: int) -> bool:
         return self.actor(board) is None
@@ -211,12 +213,14 @@ class Match(Generic[S, M]):
         """A player's move, then whatever chance and the referee have to say to it."""
         return settle(self.play(Entry(player, self.place(player)[0], move)), referee)
 
-    def undo(self, player: int) -> Match[S, M]:
-        return settle(self.play(Entry(player, self.place(player)[0], Call.UNDO)))
+    def undo(self, player: int, referee: Referee = by_the_rules) -> Match[S, M]:
+        return settle(self.play(Entry(player, self.place(player)[0], Call.UNDO)), referee)
 
-    def call(self, stop: Stop, board: int | None = None) -> Match[S, M]:
-        """The referee's call that no rule can foresee: time up, given up."""
-        return settle(self.play(Entry(REFEREE, board, stop)))
+    def call(
+        self, stop: Stop, board: int | None = None, referee: Referee = by_the_rules
+    ) -> Match[S, M]:
+        """A call of the referee that no rule can foresee: time up, given up."""
+        return settle(self.play(Entry(REFEREE, board, stop)), referee)
 
     def _moved(self, entry: Entry[M]) -> Match[S, M]:
         player = entry.actor
@@ -249,6 +253,8 @@ class Match(Generic[S, M]):
             raise IllegalMoveError("moves are taken back in practice only", "R-S40-46")
         past = self.boards[number].past
         mine = [i for i, (actor, _) in enumerate(past) if actor == seat]
+        if not mine and self.has_given_up:
+            mine = [len(past) - 1]  # before the first move, only giving up is taken back (R-N9-24)
         if not mine:
             raise IllegalMoveError(f"player {entry.actor + 1} has no move to take back", "R-S40-46")
         tally = self.boards[number].tally
@@ -382,6 +388,22 @@ def _parse_lots(text: str) -> Lots:
     return Lots(int(number) - 1 for number in text.split(" ")[1:])
 
 
+def time_limit_of(game: AnyGame, contest: Contest | None) -> float | None:
+    """In seconds, of a contest or of a game that has such an option."""
+    if contest:
+        return contest.time_limit
+    limit: float | None = getattr(game, "time_limit", None)
+    return limit
+
+
+def check_contest(game: AnyGame, boards: int) -> None:
+    """Refuse a game, or a number of players, that contests do not have."""
+    if game.seats != 1:
+        raise OptionError(f"expected a game with one seat for a contest, got {game.name}")
+    if not 2 <= boards <= MAX_PLAYERS:
+        raise OptionError(f"expected 2 to {MAX_PLAYERS} players in a contest, got {boards}")
+
+
 def new_match(
     game: Game[S, M],
     seed: bytes | None = None,
@@ -392,10 +414,7 @@ def new_match(
 ) -> Match[S, M]:
     """A match before the first entry. Without a seed somebody else has to deal."""
     if boards > 1 or contest:
-        if game.seats != 1:
-            raise OptionError(f"expected a game with one seat for a contest, got {game.name}")
-        if not 2 <= boards <= MAX_PLAYERS:
-            raise OptionError(f"expected 2 to {MAX_PLAYERS} players in a contest, got {boards}")
+        check_contest(game, boards)
         if is_practice:
             raise OptionError("expected a table with one board for practice, got a contest")
         contest = contest or Contest()

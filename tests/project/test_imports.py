@@ -14,6 +14,7 @@ LAYERS = [
     {"games"},
     {"catalogue"},
     {"contest", "match", "record"},
+    {"undo"},
     {"narration"},
     {"kernels"},
     {"solvers"},
@@ -25,7 +26,7 @@ LAYERS = [
     {"__main__"},
 ]
 """A module imports from its own layer and from those before it."""
-STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:5])
+STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:6])
 """The rules, the matches, and what is told of them."""
 
 

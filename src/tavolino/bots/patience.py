@@ -13,7 +13,6 @@ from typing import Any
 
 from tavolino.bots.advice import Advice
 from tavolino.bots.bot import StopAsked
-from tavolino.bots.giving_up import gives_up as gives_up
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.games.solitario40 import Stock

@@ -24,10 +24,10 @@ class PublicTables(msgspec.Struct, frozen=True):
 
 
 class Client:
-    def __init__(self, url: str, cookie: str = "", patience: float = 30) -> None:
-        """``patience``: seconds after which a question without an answer is an error."""
-        self._rest = Rest(url, cookie, patience)
-        self._patience = patience
+    def __init__(self, url: str, cookie: str = "", timeout: float = 30) -> None:
+        """``timeout``: seconds to wait for an answer."""
+        self._rest = Rest(url, cookie, timeout)
+        self._timeout = timeout
 
     @property
     def cookie(self) -> str:
@@ -36,7 +36,7 @@ class Client:
 
     def connect(self) -> Live:
         """The socket, to be used with ``async with``."""
-        return Live(self._rest, self._patience)
+        return Live(self._rest, self._timeout)
 
     # Who I am
 
@@ -54,10 +54,10 @@ class Client:
         return await self._ask(Me, "POST", "/api/sign-in", {"name": name, "password": password})
 
     async def sign_out(self) -> None:
-        await self._rest.ask("POST", "/api/sign-out")
+        await self._rest.request("POST", "/api/sign-out")
 
     async def sign_out_everywhere(self) -> None:
-        await self._rest.ask("POST", "/api/sign-out-everywhere")
+        await self._rest.request("POST", "/api/sign-out-everywhere")
 
     # Tables
 
@@ -97,4 +97,4 @@ class Client:
         return await self._ask(TableInfo, "POST", f"/api/tables/{table}/{what}", body)
 
     async def _ask(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
-        return msgspec.json.decode(await self._rest.ask(method, path, body), type=kind)
+        return msgspec.json.decode(await self._rest.request(method, path, body), type=kind)

@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from tavolino.client.known import Known
+from tavolino.client.reconnecting_socket import ReconnectingSocket
 from tavolino.client.rest import Rest
 from tavolino.client.trouble import NoAnswer, ServerLost, refusal
-from tavolino.client.wire import Wire
 from tavolino.game import TavolinoError
 from tavolino.server.live import messages as m
 
@@ -33,8 +33,9 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Live:
-    def __init__(self, rest: Rest, patience: float) -> None:
-        self._wire, self._patience = Wire(rest, self._first_words, self._take), patience
+    def __init__(self, rest: Rest, timeout: float) -> None:
+        self._socket = ReconnectingSocket(rest, self._first_messages, self._receive)
+        self._timeout = timeout
         self.welcome: m.Welcome | None = None
         """Of the present connection."""
         self.tables: defaultdict[str, Known] = defaultdict(Known)
@@ -75,7 +76,7 @@ class Live:
     @property
     def connections(self) -> int:
         """How often it was connected."""
-        return self._wire.connections
+        return self._socket.connections
 
     # Looking
 
@@ -91,7 +92,7 @@ class Live:
     async def leave(self, table: str) -> None:
         self._watched.pop(table, None)
         self.tables.pop(table, None)
-        await self._wire.send(_encode(m.Leave(table)))
+        await self._socket.send(_encode(m.Leave(table)))
 
     def position(self, table: str) -> m.Update:
         """Of the own board, as it was last told."""
@@ -105,7 +106,7 @@ class Live:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Looked at after every message."""
-        await self._until(condition, self._patience)
+        await self._until(condition, self._timeout)
 
     async def _until(self, condition: Callable[[], bool], seconds: float | None) -> None:
         if condition():
@@ -143,7 +144,7 @@ class Live:
 
     async def back(self, table: str) -> None:
         """Take the own seat back from the program."""
-        await self._wire.send(_encode(m.Back(table)))
+        await self._socket.send(_encode(m.Back(table)))
 
     async def ping(self) -> m.Pong:
         ping = m.Ping(new_id())
@@ -151,9 +152,9 @@ class Live:
 
     async def send(self, message: m.In) -> None:
         """Just so; answers are among the messages."""
-        await self._wire.send(_encode(message))
+        await self._socket.send(_encode(message))
 
-    async def _act(self, act: m.Act) -> m.Update:
+    async def _act(self, act: m.Command) -> m.Update:
         return await self._ask(m.Update, act.id, act)
 
     async def _ask(self, kind: type[T], key: str, message: m.In) -> T:
@@ -162,8 +163,8 @@ class Live:
         future = self._asked.setdefault(key, asyncio.get_running_loop().create_future())
         self._unanswered[key] = message
         try:
-            await self._wire.send(_encode(message))
-            answer = await patiently(future, self._patience)
+            await self._socket.send(_encode(message))
+            answer = await patiently(future, self._timeout)
         finally:
             self._unanswered.pop(key, None)
             self._asked.pop(key, None)
@@ -173,14 +174,14 @@ class Live:
     # What the wire brings
 
     async def _run(self) -> None:
-        self._end(await self._wire.run())
+        self._end(await self._socket.run())
 
-    def _first_words(self) -> list[bytes]:
+    def _first_messages(self) -> list[bytes]:
         watches = [m.Watch(table) for table in self._watched]
         acts = [said for said in self._unanswered.values() if not isinstance(said, m.Watch)]
         return [_encode(message) for message in (*watches, *acts)]
 
-    def _take(self, frame: str) -> None:
+    def _receive(self, frame: str) -> None:
         message = _decode(frame)
         self._messages.append(message)
         if isinstance(message, m.Welcome):

@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
-from tavolino.server.storage.database import MIGRATIONS, migrate, newest, open_engine
+from tavolino.server.storage.database import MIGRATIONS, migrate, newest_revision, open_engine
 from tavolino.server.storage.schema import metadata
 
 
@@ -38,14 +38,14 @@ def test_a_new_database_is_the_present_schema_and_migrating_again_changes_nothin
         migrate(engine)
         with engine.connect() as connection:
             context = MigrationContext.configure(connection)
-            assert context.get_current_revision() == newest()
+            assert context.get_current_revision() == newest_revision()
             assert compare_metadata(context, metadata) == []
     assert set(inspect(engine).get_table_names()) == {*metadata.tables, "alembic_version"}
     engine.dispose()
 
 
 def test_the_newest_migration_is_the_head() -> None:
-    assert [newest()] == scripts().get_heads()
+    assert [newest_revision()] == scripts().get_heads()
 
 
 def test_a_commit_of_sqlite_is_on_the_disk(tmp_path: pytest.TempPathFactory) -> None:

@@ -32,7 +32,7 @@ async def load_settings(database: Database, table_id: str) -> TableSettings:
     if row is None:
         raise NotFound(f"there is no table {table_id[:40]!r}")
     rows = await database.rows(select(seats).where(seats.c.table_id == table_id))
-    settings = TableSettings.read(row, tuple(map(TableSeat.read, rows)))
+    settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, rows)))
     if row.version != settings.game.version:
         raise OtherRules(
             f"table {table_id} was played by version {row.version} of {row.game}, "

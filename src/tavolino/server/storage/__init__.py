@@ -1,1 +1,1 @@
-"""The database: schema, migrations, reading, and the writer that groups commits."""
+"""The database: schema, migrations, reads, and the writer that groups commits."""

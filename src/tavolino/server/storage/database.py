@@ -1,4 +1,4 @@
-"""The database of a server: opened, migrated, read in threads, written by one writer."""
+"""The server's database: opening, migrating, backing up, reading in threads."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Database:
-    """Reads go to a pool of connections in threads; writes to ``writer``, one after the other."""
+    """Reads use a pool of connections in threads; all writes go through ``writer``."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
@@ -51,7 +51,7 @@ class Database:
 
 
 def open_database(url: str) -> Database:
-    """To be called in the event loop that will use it. The schema is brought up to date."""
+    """Opens and migrates the database. To be called in the event loop that will use it."""
     engine = open_engine(url)
     migrate(engine)
     return Database(engine, Writer(engine, asyncio.get_running_loop()))
@@ -66,19 +66,19 @@ def open_engine(url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
-    """Readers beside the writer (WAL); a commit is on disk before it is acknowledged."""
+    """Readers do not block the writer (WAL); a commit is on disk before it is acknowledged."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
     with engine.begin() as connection:
-        if revision != "head" or _revision(connection) != newest():
+        if revision != "head" or _revision(connection) != newest_revision():
             _with_alembic(connection, revision)
 
 
-def newest() -> str:
-    """The last of the migrations, whose names begin with their revisions."""
+def newest_revision() -> str:
+    """File names of migrations begin with their revision."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("0*.py"))
 
 
@@ -89,7 +89,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _with_alembic(connection: Connection, revision: str) -> None:
-    # Here, because a server whose database is up to date begins sooner without it.
+    # Imported here because a server whose database is up to date starts faster without it.
     from alembic import command
     from alembic.config import Config as AlembicConfig
 
@@ -100,11 +100,11 @@ def _with_alembic(connection: Connection, revision: str) -> None:
 
 
 def backup(source: Path, target: Path) -> None:
-    """A copy of a SQLite database while a server writes to it: whole, and in one file."""
+    """Copies a SQLite database into one consistent file, even while a server writes to it."""
     reading = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     with closing(reading) as database, closing(sqlite3.connect(target)) as copy:
         database.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
-        ((verdict,), *_) = copy.execute("PRAGMA integrity_check").fetchall()
-        if verdict != "ok":
-            raise sqlite3.DatabaseError(verdict)
+        ((result,), *_) = copy.execute("PRAGMA integrity_check").fetchall()
+        if result != "ok":
+            raise sqlite3.DatabaseError(result)

@@ -1,8 +1,8 @@
-"""The database: a table at which people play is a row, and so is each entry of its log.
+"""The database schema. A game table is a row of ``tables``; its log is rows of ``entries``.
 
-The log is the truth; positions, clocks and standings are computed from it. The migrations in
-``migrations/`` lead from the first version of this schema to the present one, and a test compares.
-Times are milliseconds since 1970.
+The log is the source of truth: positions, clocks and standings are computed from it. The
+migrations in ``migrations/`` lead to this schema, and a test compares the two. Times are
+milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ keys = Table(
     Column("name", Text, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What the server keeps secret, such as the key that signs the cookies."""
+"""The server's secrets, such as the key that signs cookies."""
 
 users = Table(
     "people",
@@ -44,10 +44,10 @@ users = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("account", Text, unique=True),
-    # The name of an account in one form, so that two cannot be mixed up; null for a guest.
+    # The normal form of the account's name, so that no two look alike; null for a guest.
     Column("password", Text),
     Column("epoch", Integer, nullable=False, default=0),
-    # Cookies of an earlier epoch are signed out.
+    # Cookies of an earlier epoch are revoked.
     Column("created_at", BigInteger, nullable=False),
 )
 
@@ -87,7 +87,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("nonce", Text, nullable=False),
     Column("is_away", Boolean, nullable=False, default=False),
-    # The clock has run out three times: a program plays for this person.
+    # The user's clock has run out three times: a bot plays for them.
     Index(None, "person"),
 )
 
@@ -99,9 +99,9 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("message", Text),
-    # The id of the message that asked for it, so that a message sent again is played once.
+    # The id of the client's message, so that a message sent twice is played once.
     Column("is_automatic", Boolean, nullable=False, default=False),
-    # Played by a program for a person who did not.
+    # Played by a bot for a user who did not move.
 )
 
 results = Table(
@@ -118,15 +118,15 @@ results = Table(
     Column("is_won", Boolean, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("last_gain", Integer),
-    # The player's own move at which points were last gained.
+    # The number of the player's move that last gained points.
     Column("lot", BigInteger, nullable=False),
-    # Decides between equals of a daily deal (RULES 8.11).
+    # Breaks ties of a daily deal (RULES 8.11).
     Column("seconds", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "person", "game", "ended_at"),
     Index(None, "day", "game"),
 )
-"""Computed from the logs, when a game ends; for statistics and rankings."""
+"""Computed from the log when a game ends; for statistics and rankings."""
 
 dailies = Table(
     "dailies",
@@ -148,4 +148,4 @@ records = Table(
     Column("created_at", BigInteger, nullable=False),
     Index(None, "person", "created_at"),
 )
-"""Records that people uploaded."""
+"""Records that users uploaded."""

@@ -1,8 +1,8 @@
-"""The one writer of a process: it commits whatever has gathered while the last commit ran.
+"""The only writer of a process (group commit): commits all work submitted during the last commit.
 
-Many tables share a commit, so that durability (``synchronous=FULL``) costs little; there is no
-timer, so that a single move does not wait. Every piece of work stands or falls alone: if one breaks
-the primary key, the others of its group are committed all the same.
+Many tables share a commit, which makes durability (``synchronous=FULL``) cheap; there is no timer,
+so a single move does not wait. Each piece of work fails alone: if one violates the primary key, the
+others of its group are still committed.
 """
 
 from __future__ import annotations
@@ -22,28 +22,30 @@ from tavolino.server.storage.schema import entries
 
 Row: TypeAlias = dict[str, Any]
 LogRow: TypeAlias = tuple[str, int, int, str, str | None, bool]
-"""An entry: table, number, time, text, message, is it automatic."""
+"""Values of a row of ``entries``: table_id, seq, at, text, message, is_automatic."""
 SWITCH_SECONDS = 0.0005
-"""For so long the writer may wait for Python's lock, some times in every commit."""
-ROWS_AT_ONCE = 500
-"""Databases have limits to the parameters of a statement."""
+"""The writer may have to wait this long for the GIL, several times per commit."""
+MAX_ROWS = 500
+"""Of one statement: databases limit the number of parameters."""
 Done: TypeAlias = Callable[[Exception | None], None]
 
 
 class ConflictError(Exception):
-    """Somebody else wrote first: the key is taken, or the row is no longer as expected."""
+    """The key is taken or the row is no longer as expected: somebody else wrote first."""
 
 
 class Step(Struct, frozen=True):
-    """A statement beside the log."""
+    """A statement, with its rows if it is executed for many."""
 
     statement: Executable
     rows: Sequence[Row] = ()
     must_change: bool = False
-    """A condition in the statement decides: no row changed is a conflict."""
+    """If no row changes, that is a conflict."""
 
 
 class Work(Struct, frozen=True):
+    """Log entries and other statements that are committed together."""
+
     log: Sequence[LogRow] = ()
     steps: Sequence[Step] = ()
 
@@ -54,14 +56,14 @@ class Writer:
         sys.setswitchinterval(SWITCH_SECONDS)
         self._queue: SimpleQueue[list[tuple[Work, Done]] | None] = SimpleQueue()
         self._new: list[tuple[Work, Done]] = []
-        """What this round of the event loop has asked for; handed over in one piece."""
+        """Submitted in this iteration of the event loop; handed over to the thread at once."""
         self._thread = threading.Thread(target=self._run, name="tavolino-writer", daemon=True)
         self.commits = 0
-        """How many there were, for the metrics."""
+        """Number of commits, for the metrics."""
         self._thread.start()
 
     def submit(self, work: Work, done: Done) -> None:
-        """``done`` is called in the event loop after the commit, with None or what went wrong."""
+        """``done`` is called in the event loop after the commit, with None or the error."""
         if not self._new:
             self._loop.call_soon(self._hand_over)
         self._new.append((work, done))
@@ -72,7 +74,7 @@ class Writer:
             self._new = []
 
     async def write(self, *steps: Step, log: Sequence[LogRow] = ()) -> None:
-        """The same for those who can wait."""
+        """Like ``submit``, but waits for the commit and raises its error."""
         future: asyncio.Future[None] = self._loop.create_future()
 
         def done(error: Exception | None) -> None:
@@ -87,7 +89,7 @@ class Writer:
         await future
 
     def close(self) -> None:
-        """Everything submitted so far is committed first."""
+        """Commits everything submitted so far, then ends the thread."""
         self._hand_over()
         self._queue.put(None)
         self._thread.join()
@@ -96,17 +98,17 @@ class Writer:
         with self._engine.connect() as connection:
             while (group := self._gather()) is not None:
                 try:
-                    self._loop.call_soon_threadsafe(_deliver, self._done(connection, group))
-                except RuntimeError:  # the loop is closed: nobody waits any more
+                    self._loop.call_soon_threadsafe(_deliver, self._results(connection, group))
+                except RuntimeError:  # the loop is closed: nobody waits for the result
                     return
-                del group  # or it would keep its tables until the next one comes
+                del group  # or it would keep its tables alive until the next group
 
-    def _done(
+    def _results(
         self, connection: Connection, group: list[tuple[Work, Done]]
     ) -> list[tuple[Done, Exception | None]]:
-        results = self._commit(connection, [work for work, _ in group])
+        errors = self._commit(connection, [work for work, _ in group])
         self.commits += 1
-        return [(one, error) for (_, one), error in zip(group, results)]
+        return [(done, error) for (_, done), error in zip(group, errors)]
 
     def _gather(self) -> list[tuple[Work, Done]] | None:
         group = self._queue.get()
@@ -115,7 +117,7 @@ class Writer:
         while not self._queue.empty():
             more = self._queue.get()
             if more is None:
-                self._queue.put(None)  # to be found again once this group is done
+                self._queue.put(None)  # to be found again after this group
                 break
             group = group + more
         return group
@@ -123,32 +125,32 @@ class Writer:
     def _commit(self, connection: Connection, group: Sequence[Work]) -> list[Exception | None]:
         try:
             with connection.begin():
-                _log(connection, [row for work in group for row in work.log])
+                _insert_log(connection, [row for work in group for row in work.log])
                 for work in group:
-                    _take_steps(connection, work)
+                    _execute_steps(connection, work)
             return [None] * len(group)
-        except Exception as error:  # whatever it is, the writer lives on for the others
+        except Exception as error:  # the writer must survive any error
             if len(group) == 1:
-                taken = isinstance(error, IntegrityError | ConflictError)
-                return [ConflictError(str(error)) if taken else error]
+                is_conflict = isinstance(error, IntegrityError | ConflictError)
+                return [ConflictError(str(error)) if is_conflict else error]
             return [self._commit(connection, [work])[0] for work in group]
 
 
-def _log(connection: Connection, rows: list[LogRow]) -> None:
-    """Many rows by one statement: row by row, the writer would ask for Python's lock each time."""
+def _insert_log(connection: Connection, rows: list[LogRow]) -> None:
+    """Many rows in one statement: row by row, the writer would wait for the GIL each time."""
     is_qmark = connection.dialect.paramstyle == "qmark"
     row = "(?, ?, ?, ?, ?, ?)" if is_qmark else "(%s, %s, %s, %s, %s, %s)"
-    for at in range(0, len(rows), ROWS_AT_ONCE):
-        some = rows[at : at + ROWS_AT_ONCE]
-        values = tuple(value for one in some for value in one)
-        connection.exec_driver_sql(_INSERT + ", ".join([row] * len(some)), values)
+    for start in range(0, len(rows), MAX_ROWS):
+        batch = rows[start : start + MAX_ROWS]
+        values = tuple(value for entry in batch for value in entry)
+        connection.exec_driver_sql(_INSERT + ", ".join([row] * len(batch)), values)
 
 
-def _take_steps(connection: Connection, work: Work) -> None:
+def _execute_steps(connection: Connection, work: Work) -> None:
     for step in work.steps:
-        counted = {"preserve_rowcount": step.must_change}
+        options = {"preserve_rowcount": step.must_change}
         result = connection.execute(
-            step.statement, list(step.rows) or None, execution_options=counted
+            step.statement, list(step.rows) or None, execution_options=options
         )
         if step.must_change and result.rowcount < 1:
             raise ConflictError("the row is no longer as expected")
@@ -157,6 +159,6 @@ def _take_steps(connection: Connection, work: Work) -> None:
 _INSERT = f"INSERT INTO entries ({', '.join(column.name for column in entries.columns)}) VALUES "
 
 
-def _deliver(done: list[tuple[Done, Exception | None]]) -> None:
-    for one, error in done:
-        one(error)
+def _deliver(results: list[tuple[Done, Exception | None]]) -> None:
+    for done, error in results:
+        done(error)

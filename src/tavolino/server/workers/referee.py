@@ -10,12 +10,14 @@ import asyncio
 import logging
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tavolino.catalogue import entries, entry_of
-from tavolino.game import AnyGame
+from tavolino.game import AnyGame, Stop
 from tavolino.solvers.referee import is_dead_end, verdict
 
 __all__ = ["CompiledReferee", "is_dead_end", "load", "verdict"]
@@ -29,8 +31,16 @@ class CompiledReferee:
     def __init__(self) -> None:
         self.is_ready = asyncio.Event()
 
-    def needs_waiting(self, game: AnyGame) -> bool:
-        return entry_of(game.name).is_compiled and not self.is_ready.is_set()
+    async def ready(self, game: AnyGame) -> None:
+        """Wait until the referee of this game is loaded."""
+        if entry_of(game.name).is_compiled:
+            await self.is_ready.wait()
+
+    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        return verdict(game, history)
+
+    def is_dead_end(self, game: AnyGame, view: Any) -> bool:
+        return is_dead_end(game, view)
 
     async def warm_up(self) -> None:
         if not load.cache_info().currsize:
