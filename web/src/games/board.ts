@@ -1,7 +1,7 @@
-import type { AftaebrPicture, AzulPicture, NoveColonnePicture, Solitario40Picture } from '../live/messages';
+import type { AftaebrPicture, AzulPicture, NoveColonnePicture, PlainView, Solitario40Picture } from '../live/messages';
 
 /** What a game shows: a player's view of a position, told apart by `game`. */
-export type Picture = Solitario40Picture | NoveColonnePicture | AftaebrPicture | AzulPicture;
+export type Picture = Solitario40Picture | NoveColonnePicture | AftaebrPicture | AzulPicture | PlainView;
 
 /** What every board is given. */
 export type BoardProps<P> = {

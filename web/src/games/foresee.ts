@@ -26,6 +26,8 @@ export function foresee(picture: Picture, move: string, preview?: Preview): Pict
       return laid(picture, Number(piece), to);
     case 'azul_solo':
       return preview ? taken(picture, piece, Number(to) || 0, preview) : picture;
+    case 'plain':
+      return picture;
   }
 }
 

@@ -31,6 +31,9 @@ export function result(picture: Picture, info: TableInfo): Result | null {
     }
     case 'aftaebr':
       return picture.winners.length ? shared(picture.winners, info) : null;
+    case 'plain':
+      if (!picture.is_over) return null;
+      return picture.winners.length ? shared(picture.winners, info) : { title: m.table_drawn(), points: '', isWon: false };
   }
 }
 

@@ -24,6 +24,7 @@ export const told = (said: readonly Told[], info: TableInfo | null) =>
 /** A move of a hint: «sette di spade alla colonna 3». */
 export function moveInWords(move: string, game: Picture['game']): string {
   const { piece, to } = parts(move) ?? {};
+  if (game === 'plain') return move;
   if (!piece || !to) return move === 'turn' ? m.table_hint_turn() : move === 'redeal' ? m.table_hint_redeal() : move;
   if (game === 'aftaebr') return m.table_hint_place({ number: piece, cell: to });
   if (game === 'azul_solo') {
