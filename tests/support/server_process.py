@@ -15,8 +15,10 @@ PATIENCE = 90.0
 
 
 class ServerProcess:
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, python_path: Path | None = None) -> None:
         self.data, self.options = data, options
+        self.environment = {"PYTHONPATH": str(python_path)} if python_path else {}
+        """Where to find further packages."""
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -29,7 +31,8 @@ class ServerProcess:
         began = time.monotonic()
         command = [sys.executable, "-m", "tavolino", "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--no-open", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, **self.environment}
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
         while not self._answers():
             assert self.process.poll() is None, "the server ended by itself"
             assert time.monotonic() - began < PATIENCE, "the server does not answer"
