@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 
 from _live_frames import Frames
-from _live_house import (
+from _live_server import (
     HOST,
     Running,
     bare,
