@@ -18,7 +18,7 @@ from _rows import Row
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
-from tavolino.solvers.nove_colonne import hint, is_dead_end, solve, warm
+from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve, warm
 from tavolino.solvers.verdict import Solved, Unknown
 
 GAME = NoveColonne()

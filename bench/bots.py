@@ -23,12 +23,12 @@ from _first_use import first_use
 from rich.console import Console
 from rich.table import Table
 
-from tavolino.bots.af_look import LOOK
-from tavolino.bots.af_playout import play_carefully
-from tavolino.bots.af_search import Search
+from tavolino.bots.aftaebr.lookahead import LOOK
+from tavolino.bots.aftaebr.playout import play_carefully
+from tavolino.bots.aftaebr.search import Search
 from tavolino.bots.arena import Series
 from tavolino.bots.bot import seed_of
-from tavolino.bots.tally import table as tallied
+from tavolino.bots.statistics import table as tallied
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.aftaebr import Aftaebr, State
 from tavolino.kernels import aftaebr as kernel
@@ -123,7 +123,7 @@ def simulations(players: int, each: int = 2000) -> float:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.ready import make_ready
+from tavolino.bots.warm_up import make_ready
 from tavolino.games.aftaebr import Aftaebr
 make_ready(Aftaebr(2))
 print(process_time() - start)

@@ -23,11 +23,11 @@ from rich.table import Table
 
 from tavolino.bots import BOTS
 from tavolino.bots.arena import play_game
-from tavolino.bots.az_coach import PLAYOUTS, Coached, advice
-from tavolino.bots.az_policy import best_take, policy_games
-from tavolino.bots.az_weights import WEIGHTS
+from tavolino.bots.azul_solo.coach import PLAYOUTS, Coached, advice
+from tavolino.bots.azul_solo.policy import best_take, policy_games
+from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.tally import around_mean, wilson
+from tavolino.bots.statistics import around_mean, wilson
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo, State
 from tavolino.kernels import azul_solo as kernel
@@ -79,8 +79,8 @@ def speed() -> None:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.az_coach import Coached
-from tavolino.bots.az_simple import Greedy
+from tavolino.bots.azul_solo.coach import Coached
+from tavolino.bots.azul_solo.simple import Greedy
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo
 game = AzulSolo()

@@ -20,8 +20,8 @@ from rich.table import Table
 from tavolino.bots import BOTS
 from tavolino.bots.arena import Played, play_game
 from tavolino.bots.bot import Bot
-from tavolino.bots.ready import make_ready
-from tavolino.bots.tally import Interval, around_mean, wilson
+from tavolino.bots.statistics import Interval, around_mean, wilson
+from tavolino.bots.warm_up import make_ready
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame
 from tavolino.games.nove_colonne import NoveColonne

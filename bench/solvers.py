@@ -19,10 +19,11 @@ from rich.console import Console
 
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers import nove_colonne, solitario40
-from tavolino.solvers.s40_layout import laid_out, rules_of
-from tavolino.solvers.s40_run import searched
-from tavolino.solvers.s40_search import EXHAUSTED, WON
+from tavolino.solvers.nove_colonne import solver as nove_colonne
+from tavolino.solvers.solitario40 import solver as solitario40
+from tavolino.solvers.solitario40.layout import laid_out, rules_of
+from tavolino.solvers.solitario40.run import searched
+from tavolino.solvers.solitario40.search import EXHAUSTED, WON
 from tavolino.solvers.verdict import Solved
 
 

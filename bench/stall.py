@@ -23,7 +23,7 @@ from rich.table import Table
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers.s40_stall import is_stalled, searched
+from tavolino.solvers.solitario40.stall import is_stalled, searched
 
 MEDIAN_MARK_MS = 0.1
 TAIL_MARK_MS = 50.0

@@ -20,9 +20,9 @@ from tavolino.game import AnyGame, Stop, options_of
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.perft import perft
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match, new_match, settle
-from tavolino.perft import perft
 from tavolino.record import Record
 
 DATA = Path(__file__).parent.parent / "tests" / "data"

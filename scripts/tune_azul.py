@@ -13,8 +13,8 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.bots import az_policy as policy
-from tavolino.bots.az_weights import WEIGHTS
+from tavolino.bots.azul_solo import policy
+from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.kernels.azul_solo import Table, pack

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tavolino.games import GAMES, make_game
-from tavolino.perft import divide, perft
+from tavolino.games.perft import divide, perft
 from tavolino.record import parse_record, verify
 
 DATA = Path(__file__).parent / "data"

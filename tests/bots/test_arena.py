@@ -10,8 +10,8 @@ import pytest
 
 from tavolino.bots import BOTS
 from tavolino.bots.arena import Played, Series
-from tavolino.bots.ready import make_ready
-from tavolino.bots.tally import around_mean, pairs, ratings, table, wilson
+from tavolino.bots.statistics import around_mean, pairs, ratings, table, wilson
+from tavolino.bots.warm_up import make_ready
 from tavolino.game import OptionError
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo

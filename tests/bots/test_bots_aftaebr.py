@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tavolino.bots import BOTS
-from tavolino.bots.af_endgame import Ending
-from tavolino.bots.af_look import CAPTURES, GIVING, LATER, LOOK, THREATS, look_around
-from tavolino.bots.af_search import Search
+from tavolino.bots.aftaebr.endgame import Ending
+from tavolino.bots.aftaebr.lookahead import CAPTURES, GIVING, LATER, LOOK, THREATS, look_around
+from tavolino.bots.aftaebr.search import Search
 from tavolino.bots.arena import play_game
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.chance import Rng, deal_seed
@@ -257,7 +257,7 @@ def test_a_forced_win_is_found(name: str) -> None:
 
 
 def test_a_forced_win_is_found_by_the_tree_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolino.bots.af_search.FEW_PIECES", 0)
+    monkeypatch.setattr("tavolino.bots.aftaebr.search.FEW_PIECES", 0)
     for seed in (1, 2, 3):
         assert str(chosen(Search(300), forced_win(), seed)) == "4@a2"
 

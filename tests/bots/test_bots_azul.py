@@ -11,11 +11,11 @@ import pytest
 from playing import EVERY_GAME, began
 
 from tavolino.bots import BOTS
-from tavolino.bots.az_coach import Coached, advice
-from tavolino.bots.az_search import judge, phases
+from tavolino.bots.azul_solo.coach import Coached, advice
+from tavolino.bots.azul_solo.search import judge, phases
 from tavolino.bots.bot import seed_of
 from tavolino.games.azul_solo import AzulSolo, Place, State, Take, floor_penalty, tile_score
-from tavolino.telling import Value
+from tavolino.narration import Value
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, AzulSolo)]
 GAME = GAMES[0]

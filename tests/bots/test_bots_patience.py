@@ -14,16 +14,16 @@ from tavolino.bots.arena import LONGEST, Series, play_on
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.bots.par import LEVELS, par
 from tavolino.bots.patience import PATIENCE, Hinted, PlayedOut, _to_do, gives_up
-from tavolino.bots.ready import make_ready
-from tavolino.bots.tally import pairs, table
+from tavolino.bots.statistics import pairs, table
+from tavolino.bots.warm_up import make_ready
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import AnyGame, OptionError, Stop
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Solitario40, Stock
-from tavolino.solvers.nove_colonne import is_dead_end
-from tavolino.solvers.s40_stall import is_stalled
+from tavolino.solvers.nove_colonne.solver import is_dead_end
+from tavolino.solvers.solitario40.stall import is_stalled
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, Solitario40 | NoveColonne)]
 DEFAULTS: list[AnyGame] = [Solitario40(), NoveColonne()]

@@ -18,7 +18,7 @@ from tavolino.game import Stop
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.match import Call
 from tavolino.record import verify
-from tavolino.texts import text
+from tavolino.translations import text
 
 
 def play(*more: object, typed: list[str]) -> Result:

@@ -8,7 +8,7 @@ import pytest
 from cli_run import dealt, run
 
 from tavolino.games import GAMES, make_game
-from tavolino.perft import divide, perft
+from tavolino.games.perft import divide, perft
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Call
 from tavolino.record import verify
-from tavolino.texts import text
+from tavolino.translations import text
 
 SOLVED, STALLED = 4, 26
 """Deals of the Solitario that a diligent player solves, or ends in a stall."""

@@ -14,7 +14,7 @@ from cli_screen import plain, screen
 
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.record import verify
-from tavolino.texts import text
+from tavolino.translations import text
 
 # Leaving
 

@@ -13,7 +13,7 @@ from cli_run import random_game, run
 from cli_screen import COMMAND, plain, screen
 
 from tavolino.games import GAMES
-from tavolino.texts import LANGUAGES, text
+from tavolino.translations import LANGUAGES, text
 
 
 def test_a_terminal_gets_colours_and_a_cleared_screen() -> None:

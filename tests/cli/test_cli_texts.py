@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import tavolino
-from tavolino.texts import LANGUAGES, catalogue, text
+from tavolino.translations import LANGUAGES, catalogue, text
 
 SOURCES = Path(tavolino.__file__).parent
 NOTICES = {
@@ -63,7 +63,7 @@ def patterns_in_sources() -> list[str]:
     patterns = []
     for file in (
         file
-        for room in ("cli", "telling", "solvers", "bots", "server")
+        for room in ("cli", "narration", "solvers", "bots", "server")
         for file in (SOURCES / room).rglob("*.py")
     ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_run import dealt, random_game, record_in, run
 
-from tavolino.texts import text
+from tavolino.translations import text
 
 
 def test_the_sentences_of_azul_are_whole() -> None:

@@ -28,7 +28,7 @@ from tavolino.games.aftaebr import (
     cell_name,
 )
 from tavolino.match import Board, Entry, Match, new_match
-from tavolino.texts import LANGUAGES, catalogue
+from tavolino.translations import LANGUAGES, catalogue
 
 GAME = Aftaebr()
 THREE = Aftaebr(players=3)

@@ -10,8 +10,8 @@ from playing import EVERY_GAME, began, went_on
 
 from tavolino.game import AnyGame
 from tavolino.match import steps
+from tavolino.narration import Told, outcome, told
 from tavolino.record import before_first_entry
-from tavolino.telling import Told, outcome, told
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)

@@ -12,7 +12,7 @@ from small_nove import goes_forward_plainly, small_position
 from tavolino.chance import Rng
 from tavolino.game import Stop
 from tavolino.games.nove_colonne import NoveColonne, State
-from tavolino.solvers.nove_colonne import is_dead_end
+from tavolino.solvers.nove_colonne.solver import is_dead_end
 
 GAME = NoveColonne()
 WON = "KD KH KC KS | - - - - - - | " + " / ".join("-" * 9)

@@ -9,7 +9,7 @@ from playing import began, went_on
 
 from tavolino.chance import Rng
 from tavolino.games.nove_colonne import NoveColonne, State
-from tavolino.solvers.nove_colonne import hint, is_dead_end, solve
+from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve
 from tavolino.solvers.verdict import Solved
 
 GAME = NoveColonne()

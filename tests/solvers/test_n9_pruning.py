@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.solvers.n9_moves import BARE, DEEP, OPPOSITE, PRUNING, RETURN, TWIN
-from tavolino.solvers.n9_search import WEIGHTS, Search, Status
-from tavolino.solvers.nove_colonne import _opened, solve
+from tavolino.solvers.nove_colonne.moves import BARE, DEEP, OPPOSITE, PRUNING, RETURN, TWIN
+from tavolino.solvers.nove_colonne.search import WEIGHTS, Search, Status
+from tavolino.solvers.nove_colonne.solver import _opened, solve
 from tavolino.solvers.verdict import Solved
 
 GAME = NoveColonne()

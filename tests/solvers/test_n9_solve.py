@@ -13,8 +13,8 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import Stop, TavolinoError
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
-from tavolino.solvers.n9_search import FEWEST, Search, Status
-from tavolino.solvers.nove_colonne import PositionError, _opened, solve
+from tavolino.solvers.nove_colonne.search import FEWEST, Search, Status
+from tavolino.solvers.nove_colonne.solver import PositionError, _opened, solve
 from tavolino.solvers.verdict import Impossible, Limit, Solved, Unknown
 
 GAME = NoveColonne()

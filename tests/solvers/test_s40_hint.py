@@ -11,11 +11,11 @@ from playing import EVERY_GAME, began
 from tavolino.cards import UNSEEN, cards_named
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.solitario40 import Move, Solitario40, State
-from tavolino.solvers.s40_hint import hint
-from tavolino.solvers.s40_stall import is_stalled
-from tavolino.solvers.solitario40 import solve
+from tavolino.solvers.solitario40.hints import hint
+from tavolino.solvers.solitario40.solver import solve
+from tavolino.solvers.solitario40.stall import is_stalled
 from tavolino.solvers.verdict import Hint, Solved
-from tavolino.texts import LANGUAGES, text
+from tavolino.translations import LANGUAGES, text
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, Solitario40)]
 SEED = deal_seed(77)

@@ -11,12 +11,12 @@ import pytest
 from s40_plain import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
-from tavolino.solvers.s40_layout import laid_out, number, rules_of
-from tavolino.solvers.s40_line import is_legal
-from tavolino.solvers.s40_position import UP, Position, after, canonical, tops
-from tavolino.solvers.s40_run import searched
-from tavolino.solvers.s40_search import EXHAUSTED
-from tavolino.solvers.solitario40 import best_score, solve
+from tavolino.solvers.solitario40.layout import laid_out, number, rules_of
+from tavolino.solvers.solitario40.position import UP, Position, after, canonical, tops
+from tavolino.solvers.solitario40.run import searched
+from tavolino.solvers.solitario40.search import EXHAUSTED
+from tavolino.solvers.solitario40.solution import is_legal
+from tavolino.solvers.solitario40.solver import best_score, solve
 from tavolino.solvers.verdict import Solved
 
 WRONG_VERDICTS = [

@@ -18,12 +18,13 @@ from tavolino.game import TavolinoError
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.match import Entry, Match, due, new_match
-from tavolino.solvers import s40_run, solitario40
-from tavolino.solvers.s40_layout import laid_out, rules_of
-from tavolino.solvers.s40_line import shortened, whole
-from tavolino.solvers.s40_run import searched
-from tavolino.solvers.s40_search import EXHAUSTED, WON
-from tavolino.solvers.solitario40 import best_score, solve, warm
+from tavolino.solvers.solitario40 import run as s40_run
+from tavolino.solvers.solitario40 import solver as solitario40
+from tavolino.solvers.solitario40.layout import laid_out, rules_of
+from tavolino.solvers.solitario40.run import searched
+from tavolino.solvers.solitario40.search import EXHAUSTED, WON
+from tavolino.solvers.solitario40.solution import shortened, whole
+from tavolino.solvers.solitario40.solver import best_score, solve, warm
 from tavolino.solvers.verdict import Impossible, Limit, Solved, Unknown
 
 GAME = Solitario40()
@@ -261,7 +262,9 @@ def test_no_deal_leaves_so_many_cards_in_the_mazzo() -> None:
 
 
 def test_warming_up_compiles_all_there_is() -> None:
-    from tavolino.solvers import s40_line, s40_search, s40_unfold
+    from tavolino.solvers.solitario40 import search as s40_search
+    from tavolino.solvers.solitario40 import solution as s40_line
+    from tavolino.solvers.solitario40 import unfold as s40_unfold
 
     warm()
     compiled = [s40_search.search, s40_search.enlarged, s40_line.whole, s40_line.shortened]

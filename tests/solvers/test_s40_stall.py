@@ -15,7 +15,7 @@ from tavolino.game import Stop
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
 from tavolino.solvers.referee import verdict
-from tavolino.solvers.s40_stall import is_stalled, searched
+from tavolino.solvers.solitario40.stall import is_stalled, searched
 
 QUICK = 300
 """Positions that the rules in plain Python can search in a moment."""

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sentences } from './toml';
 
-const read = (language: string) => sentences(readFileSync(`../src/tavolino/texts/${language}.toml`, 'utf8'));
+const read = (language: string) => sentences(readFileSync(`../src/tavolino/translations/${language}.toml`, 'utf8'));
 
 test('the sentences of a game, by table and key', () => {
   expect(read('it')['n9.won']).toBe('Hai vinto!');

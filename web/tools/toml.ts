@@ -1,4 +1,4 @@
-/** The sentences of src/tavolino/texts/*.toml that a game tells, made into a module while building. */
+/** The sentences of src/tavolino/translations/*.toml that a game tells, made into a module while building. */
 import type { Plugin } from 'vite';
 
 /** The tables the browser needs; the others are the terminal's. */

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tavolino.bots.af_search import Search
-from tavolino.bots.af_simple import Greedy, Safe
-from tavolino.bots.az_coach import Coached
-from tavolino.bots.az_simple import Greedy as AzulGreedy
+from tavolino.bots.aftaebr.search import Search
+from tavolino.bots.aftaebr.simple import Greedy, Safe
+from tavolino.bots.azul_solo.coach import Coached
+from tavolino.bots.azul_solo.simple import Greedy as AzulGreedy
 from tavolino.bots.bot import Bot
 from tavolino.bots.patience import Greedy as PatienceGreedy
 from tavolino.bots.patience import Hinted, PlayedOut

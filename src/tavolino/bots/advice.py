@@ -11,7 +11,7 @@ from tavolino.game import AnyGame, Seat
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
-from tavolino.telling import Told, tell
+from tavolino.narration import Told, tell
 
 SEED = b"tavolino: hints at the table"
 """The same for everybody, so that a hint asked twice is the same hint."""
@@ -39,7 +39,8 @@ def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
 
 
 def _from_samples(game: Solitario40 | NoveColonne, view: Any) -> list[Advice]:
-    from tavolino.solvers import nove_colonne, s40_hint
+    from tavolino.solvers.nove_colonne import solver as nove_colonne
+    from tavolino.solvers.solitario40 import hints as s40_hint
 
     if isinstance(game, NoveColonne):
         found: Any = nove_colonne.hint(game, view, SEED, seconds=SECONDS)
@@ -54,7 +55,7 @@ def _from_samples(game: Solitario40 | NoveColonne, view: Any) -> list[Advice]:
 
 
 def _from_the_coach(game: AzulSolo, view: Any) -> list[Advice]:
-    from tavolino.bots.az_coach import advice
+    from tavolino.bots.azul_solo.coach import advice
 
     ways = []
     for one in advice(game, view, SEED, seconds=COACH_SECONDS)[:WAYS]:

@@ -69,7 +69,9 @@ class Hinted:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        from tavolino.solvers.s40_hint import hint  # here, because it takes a moment to load
+        from tavolino.solvers.solitario40.hints import (
+            hint,  # here, because it takes a moment to load
+        )
 
         said = hint(game, view, SEED, self.samples, stop=stop or never)
         # Without a hint nothing is left to gain, but who is asked has to move.
@@ -93,7 +95,7 @@ class PlayedOut:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        from tavolino.bots.n9_playout import best_way
+        from tavolino.bots.nove_colonne.playout import best_way
         from tavolino.kernels.nove_colonne import carry
 
         if any(view.hidden):
@@ -117,7 +119,7 @@ def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:
 
 
 def _is_at_the_end(game: NoveColonne, state: Any) -> bool:
-    from tavolino.solvers.nove_colonne import is_dead_end
+    from tavolino.solvers.nove_colonne.solver import is_dead_end
 
     can_lift = any(isinstance(m, Carry) and m.to == BASE for m in game.legal_moves(state))
     return not can_lift and is_dead_end(game, state)

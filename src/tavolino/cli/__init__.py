@@ -20,7 +20,7 @@ from tavolino.cli.terminal import Terminal, make_streams_safe, printable
 from tavolino.cli.usage import translated, usage_error
 from tavolino.game import TavolinoError
 from tavolino.record import VerifyError
-from tavolino.texts import LANGUAGES, text
+from tavolino.translations import LANGUAGES, text
 
 INTERRUPTED, BAD_INPUT, NOT_VERIFIED, BROKEN_PIPE = 130, 2, 1, 141
 

@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 
 def solver_of(game: Patience) -> Any:
     """The module of ``solvers`` for a game; only here, because it loads the compiler."""
-    return import_module(f"tavolino.solvers.{game.name}")
+    return import_module(f"tavolino.solvers.{game.name}.solver")
 
 
 def answer(question: Question) -> Answer:

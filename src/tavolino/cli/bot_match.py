@@ -100,7 +100,7 @@ def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -
 
 
 def _parts(series: Series, played: Sequence[Played]) -> dict[str, Any]:
-    from tavolino.bots.tally import pairs, table
+    from tavolino.bots.statistics import pairs, table
 
     whole: dict[str, Any] = {
         **rules_parts(series.game),
@@ -120,7 +120,7 @@ def _plain(line: Any) -> dict[str, Any]:
 
 
 def _show(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
-    from tavolino.bots.tally import pairs, table
+    from tavolino.bots.statistics import pairs, table
 
     say, name = terminal.say, series.game.name
     head = say(

@@ -12,7 +12,7 @@ from tavolino.cli.faces import FRANCESI, other_faces
 from tavolino.cli.seats import check_names
 from tavolino.cli.terminal import Terminal
 from tavolino.games import GAMES
-from tavolino.texts import LANGUAGES
+from tavolino.translations import LANGUAGES
 
 
 class Choice(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 from tavolino.cli.terminal import Terminal
 from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, read_record
-from tavolino.texts import catalogue
+from tavolino.translations import catalogue
 
 MOST_BYTES = 256 << 20
 

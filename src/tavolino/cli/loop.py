@@ -16,7 +16,7 @@ from tavolino.cli.screen import Screen
 from tavolino.cli.table import Table
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
 from tavolino.games.patience import BASE
-from tavolino.texts import LANGUAGES, catalogue
+from tavolino.translations import LANGUAGES, catalogue
 
 WITH_MORE = ("new", "save", "save_over")
 """Commands that a number or a file may follow."""

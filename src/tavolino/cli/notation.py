@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tavolino.texts import LANGUAGES, catalogue
+from tavolino.translations import LANGUAGES, catalogue
 
 SIGNS = str.maketrans("♦♥♣♠", "DHCS")
 _TO = "[ >→-]*"

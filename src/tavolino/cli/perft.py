@@ -19,7 +19,7 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.parts import print_json, rules_parts
-from tavolino.perft import divide
+from tavolino.games.perft import divide
 
 app = typer.Typer()
 

@@ -55,7 +55,7 @@ def check_bots(terminal: Terminal, game: AnyGame, bots: Mapping[int, str]) -> No
 
 def prepare(terminal: Terminal, game: AnyGame) -> None:
     """Compile what is to be compiled, while a person is told to wait."""
-    from tavolino.bots.ready import make_ready
+    from tavolino.bots.warm_up import make_ready
 
     with terminal.thinking(terminal.say("table.preparing")):
         make_ready(game)

@@ -37,7 +37,7 @@ def is_stalled(terminal: Terminal, game: Solitario40, state: Any) -> bool:
             return game.is_stalled(state)
     except SearchTooLong:
         with terminal.thinking():
-            from tavolino.solvers import s40_stall
+            from tavolino.solvers.solitario40 import stall as s40_stall
 
             return s40_stall.is_stalled(game, state)
 
@@ -48,7 +48,7 @@ def is_dead_end(terminal: Terminal, game: NoveColonne, view: Any) -> bool:
             return game.is_dead_end(view)
     except SearchTooLong:
         with terminal.thinking():
-            from tavolino.solvers import nove_colonne
+            from tavolino.solvers.nove_colonne import solver as nove_colonne
 
             return nove_colonne.is_dead_end(game, view)
 

@@ -15,7 +15,7 @@ from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
 
-from tavolino.texts import LANGUAGES, text
+from tavolino.translations import LANGUAGES, text
 
 NARROWEST = 80
 """A narrower terminal gets lines that it has to wrap itself; nothing is cut off."""

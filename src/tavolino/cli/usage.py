@@ -10,7 +10,7 @@ import typer
 from typer import rich_utils
 
 from tavolino.games import GAMES
-from tavolino.texts import text
+from tavolino.translations import text
 
 SENTENCES = {
     r"No such command (?P<got>.+?)\.": "error.command",

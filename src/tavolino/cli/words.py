@@ -8,10 +8,10 @@ from typing import Any
 from tavolino.cli.faces import FRANCESI, Faces
 from tavolino.cli.terminal import Terminal
 from tavolino.match import Entry, Match
-from tavolino.telling import Told, Value, outcome, ranking, told
+from tavolino.narration import Told, Value, outcome, ranking, told
 
 ARTICLED = {"luogo", "chi"}
-"""Values that begin with an article (``telling.told``)."""
+"""Values that begin with an article (``narration.told``)."""
 
 
 class Words:

@@ -35,7 +35,7 @@ from tavolino.server.people import (
 from tavolino.server.schema import keys, people
 from tavolino.server.store import Store
 from tavolino.server.writer import ConflictError, Step
-from tavolino.texts import LANGUAGES
+from tavolino.translations import LANGUAGES
 
 KEY = "cookies"
 FRESH_SECONDS = 5.0

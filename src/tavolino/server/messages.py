@@ -10,9 +10,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tavolino.narration import Told
 from tavolino.server.pictures import Picture
 from tavolino.server.pictures.azul_count import Preview, RoundCount
-from tavolino.telling import Told
 
 PROTOCOL = 1
 

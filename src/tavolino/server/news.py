@@ -12,6 +12,7 @@ from tavolino.game import Stop
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Entry, Match
+from tavolino.narration import Told, told
 from tavolino.server import messages as m
 from tavolino.server.fold import Fold
 from tavolino.server.outbox import Frame
@@ -19,7 +20,6 @@ from tavolino.server.pictures import picture
 from tavolino.server.pictures.azul_count import RoundCount, previews, round_count
 from tavolino.server.referee import is_dead_end
 from tavolino.server.sheet import Sheet
-from tavolino.telling import Told, told
 
 _encode = msgspec.json.Encoder().encode
 

@@ -18,7 +18,7 @@ from msgspec import json
 
 from tavolino.server.answers import Problem
 from tavolino.server.errors import NotFound, Refusal, WrongMethod
-from tavolino.texts import LANGUAGES, text
+from tavolino.translations import LANGUAGES, text
 
 WEB = Path(__file__).parent / "web"
 FOREVER = b"public, max-age=31536000, immutable"

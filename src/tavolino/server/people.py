@@ -11,7 +11,7 @@ from sqlalchemy import Row
 
 from tavolino.record import check_name
 from tavolino.server.errors import BadMessage
-from tavolino.texts import text
+from tavolino.translations import text
 
 LONGEST_NAME = 40
 

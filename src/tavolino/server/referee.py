@@ -77,6 +77,6 @@ def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
 
 
 def is_dead_end(game: NoveColonne, view: Any) -> bool:
-    from tavolino.solvers import nove_colonne
+    from tavolino.solvers.nove_colonne import solver as nove_colonne
 
     return nove_colonne.is_dead_end(game, view)

@@ -13,11 +13,11 @@ from tavolino.game import CHANCE, options_of
 from tavolino.games.azul_solo import Fill
 from tavolino.games.patience import Deal
 from tavolino.match import Entry, Match
+from tavolino.narration import Told, outcome, told
 from tavolino.record import Record, before_first_entry
 from tavolino.server.errors import BadMessage, NotFound
 from tavolino.server.pictures import Picture, picture
 from tavolino.server.saved import Sight
-from tavolino.telling import Told, outcome, told
 
 MAX_STEPS = 200
 """On one page."""

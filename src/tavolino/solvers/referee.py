@@ -7,7 +7,7 @@ from typing import Any
 
 from tavolino.game import AnyGame, Stop
 from tavolino.games.solitario40 import Solitario40
-from tavolino.solvers.s40_stall import is_stalled
+from tavolino.solvers.solitario40.stall import is_stalled
 
 
 def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:

@@ -2,8 +2,8 @@
 import { languages, type Language } from '../settings.svelte';
 
 const LOAD: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
-  it: () => import('../../../src/tavolino/texts/it.toml'),
-  en: () => import('../../../src/tavolino/texts/en.toml'),
+  it: () => import('../../../src/tavolino/translations/it.toml'),
+  en: () => import('../../../src/tavolino/translations/en.toml'),
 };
 
 class Catalogue {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Told } from './messages';
 import { sentence, type Words } from './told';
-import it from '../../../src/tavolino/texts/it.toml';
+import it from '../../../src/tavolino/translations/it.toml';
 
 const WORDS: Words = { texts: it, names: ['Anna', 'Bruno'], card: (name) => (name === '7S' ? 'sette di spade' : name) };
 const tell = (key: string, values: Told['values'] = {}) => sentence({ key, values }, WORDS);

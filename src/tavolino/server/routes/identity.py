@@ -26,7 +26,7 @@ from tavolino.server.errors import (
 from tavolino.server.given import AnyRequest, GivenHouse, GivenPerson, GivenVisitor
 from tavolino.server.house import House
 from tavolino.server.people import Person
-from tavolino.texts import LANGUAGES
+from tavolino.translations import LANGUAGES
 
 Name: TypeAlias = Annotated[
     str,

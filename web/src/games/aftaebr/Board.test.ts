@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import it from '../../../../src/tavolino/texts/it.toml';
+import it from '../../../../src/tavolino/translations/it.toml';
 import type { AftaebrPicture, Told, Update } from '../../live/messages';
 import { sentence } from '../../live/told';
 import { aftaebr } from '../../pages/samples';

@@ -1,0 +1,70 @@
+"""Bots for AFTAEBR that look one ply ahead, or two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tavolino.bots.aftaebr.lookahead import can_capture
+from tavolino.bots.bot import StopAsked
+from tavolino.chance import Rng
+from tavolino.game import AnyGame, Seat
+from tavolino.kernels.aftaebr import (
+    CAPTURED,
+    MOST_MOVES,
+    TURN,
+    Bytes,
+    Words,
+    apply,
+    moves_into,
+    pack,
+    undo,
+    unpack_move,
+)
+from tavolino.kernels.jit import jit
+
+
+@jit
+def rate_moves(
+    core: Words, stacks: Bytes, trail: Words, moves: Words, rates: Words, looks_on: bool
+) -> int:
+    """For each move the pieces it captures; -1 if it leaves the next player a capture."""
+    seat, count = core[TURN], moves_into(core, moves)
+    for at in range(count):
+        apply(core, stacks, trail, moves[at])
+        rates[at] = core[CAPTURED]
+        other = core[TURN]
+        if looks_on and not rates[at] and other >= 0 and other != seat:
+            rates[at] = -1 if can_capture(core, other) else 0
+        undo(core, stacks, trail)
+    return count
+
+
+class _Rater:
+    looks_on: bool
+
+    def choose(
+        self,
+        game: AnyGame,
+        view: Any,
+        seat: Seat,
+        rng_seed: bytes,
+        stop: StopAsked | None = None,
+    ) -> Any:
+        moves, rates = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
+        count = rate_moves(*pack(view), moves, rates, self.looks_on)
+        best = np.flatnonzero(rates[:count] == rates[:count].max())
+        return unpack_move(int(moves[best[Rng(rng_seed, 0).below(len(best))]]))
+
+
+class Greedy(_Rater):
+    """Captures when it can, as much as it can."""
+
+    looks_on = False
+
+
+class Safe(_Rater):
+    """Captures when it can, and leaves no capture to the next player if it can avoid it."""
+
+    looks_on = True

@@ -1,0 +1,124 @@
+"""The coach of Azul in solitario: which moves are good, how good, and why; and bots that obey."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from tavolino.bots.azul_solo.search import Judged, judge
+from tavolino.bots.bot import StopAsked
+from tavolino.game import Seat
+from tavolino.games.azul_solo import (
+    CENTRE,
+    FLOOR,
+    PENALTIES,
+    ROLLS,
+    AzulSolo,
+    Move,
+    Place,
+    State,
+    Take,
+    floor_penalty,
+    tiling,
+)
+from tavolino.narration import Told, tell
+
+PLAYOUTS = 100_000
+"""About two seconds in the first round, on one core."""
+
+
+class Advice(NamedTuple):
+    move: Move
+    wins: float
+    """How likely the human wins after this move."""
+    error: float
+    """Its standard error."""
+    human: float
+    automa: float
+    """Points to expect at the end."""
+    reasons: tuple[Told, ...]
+
+
+def advice(
+    game: AzulSolo,
+    view: State,
+    seed: bytes,
+    playouts: int = PLAYOUTS,
+    seconds: float | None = None,
+    stop: StopAsked | None = None,
+) -> tuple[Advice, ...]:
+    """All moves of a position, the best first; the first three are known best.
+
+    The same for the same view, seed and number of playouts, unless time ends or somebody stops it.
+    """
+    judged = judge(game, view, seed, playouts, seconds, stop)
+    return tuple(
+        Advice(
+            one.move,
+            one.wins,
+            error(one),
+            one.human,
+            one.automa,
+            tuple(reasons(game, view, one.move)),
+        )
+        for one in judged
+        if isinstance(one.move, Take)
+    )
+
+
+def error(judged: Judged) -> float:
+    """The standard error of a share, which a few games without a loss do not make 0."""
+    wins, games = judged.wins * judged.games + 2, judged.games + 4
+    return sqrt(wins / games * (1 - wins / games) / games)
+
+
+# Why
+
+
+def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
+    """What can be said for and against a take, the most important first."""
+    source, colour, line = move
+    taken = (view.trays[source - 1] if source != CENTRE else view.centre).count(colour)
+    falls = taken
+    if line != FLOOR:
+        held = len(view.lines[line - 1]) + taken
+        falls = max(0, held - line)
+        if held < line:
+            yield tell("coach.builds", line=line, tiles=held, missing=line - held)
+        else:
+            lines = (*view.lines[: line - 1], colour * line, *view.lines[line:])
+            points = tiling_points(view.wall, lines) - tiling_points(view.wall, view.lines)
+            yield tell("coach.completes", line=line, points=points)
+    takes_marker = source == CENTRE and view.marker is Place.CENTRE
+    if takes_marker:
+        yield tell("coach.marker")
+    pieces = min(len(PENALTIES), len(view.floor) + falls + takes_marker)
+    if lost := floor_penalty(pieces) - floor_penalty(len(view.floor)):
+        yield tell("coach.floor", tiles=falls, points=lost)
+    after = game.apply(view, move)
+    if after.round == view.round:
+        piles = [len(game.apply(after, roll).pile) for roll in ROLLS]
+        yield tell("coach.leaves", tiles=sum(piles) / len(piles) - len(view.pile))
+
+
+def tiling_points(wall: Sequence[str], lines: Sequence[str]) -> int:
+    """What the wall tiling would bring with these lines (R-AZ-S10)."""
+    return sum(tile.points for tile in tiling(lines, wall))
+
+
+class Coached:
+    """Plays what the coach holds best; levels differ by how many playouts he may make."""
+
+    def __init__(self, playouts: int, seconds: float | None = None) -> None:
+        self.playouts, self.seconds = playouts, seconds
+
+    def choose(
+        self,
+        game: Any,
+        view: State,
+        seat: Seat,
+        rng_seed: bytes,
+        stop: StopAsked | None = None,
+    ) -> Move:
+        return judge(game, view, rng_seed, self.playouts, self.seconds, stop)[0].move

@@ -1,0 +1,1 @@
+"""What only the bots of nove_colonne need; the rest is in ``bots.patience``."""

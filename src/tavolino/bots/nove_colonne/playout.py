@@ -1,0 +1,93 @@
+"""Which card of nove_colonne to uncover next: by games played on from there, by an honest player.
+
+He takes the nearest way to uncover a card, whatever lies there, and how far he gets tells more than
+whether a solver could win, which sees the sampled cards (``docs/bots_patience.md``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from tavolino.chance import Rng
+from tavolino.games.nove_colonne import SIZES, NoveColonne, State
+from tavolino.kernels.jit import jit
+from tavolino.kernels.nove_colonne import HASH, HIDDEN, Ints, apply, pack
+from tavolino.solvers.nove_colonne.moves import PRUNING, settle
+from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
+from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, ways_forward
+
+POSITIONS = 1 << 10
+"""How many positions the player of a playout looks at for his next way."""
+COVERED = sum(SIZES) - len(SIZES)
+"""Cards face down at the deal."""
+WIN = 40
+"""What a win is worth, in cards uncovered."""
+
+
+@jit
+def _follow(p: Ints, links: Ints, node: int, last: int) -> None:
+    """Make the moves that lead to a node, then one more."""
+    path = np.empty(len(links), np.int64)
+    count = 0
+    while node:
+        path[count] = links[node, MOVE]
+        node = links[node, NODE]
+        count += 1
+    for i in range(count - 1, -1, -1):
+        apply(p, path[i])
+    apply(p, last)
+
+
+@jit
+def _played_on(p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints) -> int:
+    """Harmless lifts, then the nearest way, until there is none; how many cards stay covered."""
+    trail = np.empty(MAX_TRAIL, np.int64)
+    settle(p, pruning, trail, 0)
+    while p[HIDDEN:HASH].sum():
+        table[:] = 0
+        if explore(p, pruning, rows, links, table, ways, 1) == 0:
+            break
+        _follow(p, links, ways[0, NODE], ways[0, MOVE])
+        settle(p, pruning, trail, 0)
+    return int(p[HIDDEN:HASH].sum())
+
+
+class Playouts:
+    """Room for the searches, and how far one gets from a position all of whose cards are known."""
+
+    def __init__(self) -> None:
+        self._pruning = np.array(PRUNING, np.int64)
+        self._rows = np.empty((POSITIONS, ROW), np.int8)
+        self._links = np.zeros((POSITIONS, 2), np.int64)
+        self._table = np.zeros(2 * POSITIONS, np.int64)
+        self._ways = np.zeros((POSITIONS, 3), np.int64)
+
+    def worth(self, packed: Ints, way: list[int]) -> int:
+        p = packed.copy()
+        for move in way:
+            apply(p, move)
+        room = self._pruning, self._rows, self._links, self._table, self._ways
+        left = _played_on(p, *room)
+        return COVERED - left + (0 if left else WIN)
+
+
+def best_way(
+    game: NoveColonne, view: State, seed: bytes, samples: int, stop: Callable[[], bool]
+) -> list[int]:
+    """The way that gets farthest on the sampled deals, of equals the shortest; [] at a dead end.
+
+    With one seed it leads to an end, as hints do: until a card is uncovered the deals stay the
+    same, and after each move the way is still there and one move shorter, or a better one is.
+    """
+    view = game.view(view, 0)
+    ways = ways_forward(view)
+    if len(ways) < 2:
+        return ways[0] if ways else []
+    playouts, worth, sampled = Playouts(), np.zeros(len(ways), np.int64), 0
+    while sampled < samples and not (sampled and stop()):
+        packed = pack(game.fill(view, Rng(seed, sampled)))
+        sampled += 1
+        worth += [playouts.worth(packed, way) for way in ways]
+    return ways[int(worth.argmax())]

@@ -1,0 +1,56 @@
+"""Bots that are compiled take seconds before their first move, once: let it be a chosen moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from itertools import count
+
+from tavolino.bots import BOTS
+from tavolino.bots.bot import Bot, StopAsked, seed_of
+from tavolino.bots.patience import gives_up
+from tavolino.chance import Rng, deal_seed
+from tavolino.game import CHANCE, AnyGame
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
+from tavolino.kernels.jit import warm_up
+from tavolino.solvers.referee import verdict
+
+ENOUGH = 200
+"""Moves after which a bot has used everything it has."""
+PATIENCE = 3
+"""How often a bot may ask whether to stop, before it is told to."""
+
+
+def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
+    """Compile all that the bots of a game use; ``notice`` is called if that will take long."""
+    warm_up(f"bots-{game.name}", lambda: _play_all(game), notice)
+
+
+def _play_all(game: AnyGame) -> None:
+    """One game of each kind of bot, of the weakest of its kind."""
+    if isinstance(game, Solitario40 | NoveColonne):
+        import_module(f"tavolino.solvers.{game.name}.solver").warm()
+    weakest_last = reversed(BOTS.get(game.name, {}).values())
+    for bot in {type(bot): bot for bot in weakest_last}.values():
+        _play(game, bot)
+
+
+def _play(game: AnyGame, bot: Bot) -> None:
+    state = game.start()
+    history = [state]
+    for at in range(ENOUGH):
+        seat = game.actor(state)
+        if seat is None or verdict(game, history) or gives_up(game, history):
+            return
+        if seat == CHANCE:
+            move = game.chance_move(state, Rng(deal_seed(1), at))
+        else:
+            move = bot.choose(game, game.view(state, seat), seat, seed_of(at), _impatient())
+        state = game.apply(state, move)
+        history.append(state)
+
+
+def _impatient() -> StopAsked:
+    asked = count()
+    return lambda: next(asked) >= PATIENCE

@@ -1,0 +1,1 @@
+"""The solver of nove_colonne: can it be won, the dead end, hints."""

@@ -1,0 +1,157 @@
+"""Can this nove_colonne be won, and how? Is it at a dead end? What would be a good move?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+import numpy as np
+
+from tavolino.cards import UNSEEN
+from tavolino.chance import Rng, deal_seed
+from tavolino.game import TavolinoError
+from tavolino.games.nove_colonne import KING, Move, NoveColonne, State
+from tavolino.games.patience import BASE, Carry
+from tavolino.kernels.nove_colonne import (
+    BASES,
+    HASH,
+    HIDDEN,
+    PLACES,
+    Ints,
+    apply,
+    carry,
+    hash_afresh,
+    pack,
+    played,
+)
+from tavolino.solvers.limits import either, never
+from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
+from tavolino.solvers.nove_colonne.shorten import shorten
+from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
+from tavolino.solvers.verdict import Hint, Impossible, Limit, Solved, Unknown, Verdict
+
+PATIENCE = 4
+"""How often a search within a hint is asked to go on."""
+
+
+IMPOSSIBLE, WINNABLE = 1, 2
+"""Deal numbers, both decided at once."""
+
+
+class PositionError(TavolinoError):
+    """A position of which this cannot be asked."""
+
+
+def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verdict[Move]:
+    """From a position of which every card is known; a stop that was called is disregarded."""
+    packed = _opened(state)
+    deadline = None if seconds is None else monotonic() + seconds
+    for status, search in race(packed):
+        if status == Status.WON:
+            line = shorten(packed, search.solution())
+            _replay(state, line)
+            return Solved(tuple(carry(int(move)) for move in line), search.positions)
+        if status == Status.EXHAUSTED:
+            return Impossible(search.positions)
+        if status == Status.FULL:
+            return Unknown(Limit.MEMORY, search.positions)
+        if deadline is not None and monotonic() > deadline:
+            return Unknown(Limit.TIME, search.positions)
+    raise AssertionError("a race ends only with an answer")
+
+
+def _opened(state: State) -> Ints:
+    """The position with all its cards face up: the search sees them all."""
+    if not state.columns:
+        raise PositionError("expected a position after the deal, got one before it")
+    if any(UNSEEN in column for column in state.columns):
+        raise PositionError(f"expected a position without unseen cards, got {str(state)[:80]!r}")
+    packed = pack(state)
+    packed[HIDDEN:HASH] = 0
+    hash_afresh(packed)
+    return packed
+
+
+def _replay(state: State, line: Ints) -> None:
+    """The rules have the last word, in their compiled form."""
+    packed = pack(state)
+    count = played(packed, line)
+    if count < len(line) or any(packed[BASES:PLACES] != KING):
+        raise RuntimeError(f"the solver is wrong: move {count + 1} of {line} from {state}")
+
+
+def is_dead_end(game: NoveColonne, view: State) -> bool:
+    """Is there nothing left that uncovers a card, and no win (R-N9-19)?"""
+    if not view.columns or game.is_won(view):
+        return False
+    forward = goes_forward(game.view(view, 0))
+    return game.is_dead_end(view) if forward is None else not forward
+
+
+def hint(
+    game: NoveColonne,
+    view: State,
+    seed: bytes,
+    samples: int = 32,
+    seconds: float | None = None,
+    stop: Callable[[], bool] = never,
+) -> Hint[Move] | None:
+    """The first move on the way to that card whose uncovering leaves most deals winnable.
+
+    No new sample is begun after so many seconds, or when ``stop`` says so. None where the game is
+    over or at a dead end. Whoever follows hints with one seed and without a limit comes to an end:
+    between two cards uncovered the sampled deals stay the same, and each move leads to a better
+    card or shortens the way to an equally good one.
+    """
+    view = game.view(view, 0)
+    if not game.legal_moves(view):
+        return None
+    if not any(view.hidden):  # falling runs only: lifts alone win
+        lift = next(move for move in game.legal_moves(view) if _is_lift(move))
+        return Hint(lift, 0, 0, "hint.open")
+    ways = ways_forward(view)
+    if not ways:
+        return None
+    winnable, sampled, is_enough = np.zeros(len(ways), np.int64), 0, either(stop, seconds)
+    while sampled < samples and not (sampled and is_enough()):
+        packed = _opened(game.fill(view, Rng(seed, sampled)))
+        sampled += 1
+        if _is_winnable(packed):
+            winnable += [_is_winnable(_after(packed, way)) for way in ways]
+    best = int(winnable.argmax())  # of several the first, which is the shortest way
+    move = carry(ways[best][0])
+    return Hint(move, int(winnable[best]), sampled, _reason(move, int(winnable[best])))
+
+
+def _is_lift(move: Move) -> bool:
+    return isinstance(move, Carry) and move.to == BASE
+
+
+def _after(packed: Ints, moves: Sequence[int]) -> Ints:
+    packed = packed.copy()
+    for move in moves:
+        apply(packed, move)
+    return packed
+
+
+def _is_winnable(packed: Ints) -> bool:
+    """As far as a short search can tell."""
+    search = Search(packed)
+    return any(search.go_on() == Status.WON for _ in range(PATIENCE))
+
+
+def _reason(move: Move, winnable: int) -> str:
+    if not winnable:
+        return "hint.lost"
+    return "hint.base" if _is_lift(move) else "hint.uncovers"
+
+
+def warm() -> None:
+    """Compile everything: what proves that a deal is impossible, and what wins one."""
+    game, start = NoveColonne(), NoveColonne().start()
+    for number in (IMPOSSIBLE, WINNABLE):
+        state = game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))
+        solve(game, state)
+        is_dead_end(game, state)
+        hint(game, state, b"", samples=1)
+    rehash(np.zeros(1, np.int64), np.zeros(1, np.int64))

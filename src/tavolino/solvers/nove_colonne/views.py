@@ -1,0 +1,153 @@
+"""What can be said of nove_colonne without knowing the face-down cards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavolino.games.nove_colonne import State
+from tavolino.kernels.jit import jit
+from tavolino.kernels.nove_colonne import (
+    BASES,
+    COLUMNS,
+    HASH,
+    HIDDEN,
+    LENGTHS,
+    MAX_MOVES,
+    Ints,
+    apply,
+    fits,
+    moves,
+    pack,
+    top,
+    undo,
+)
+from tavolino.solvers.nove_colonne.moves import PRUNING, settle
+from tavolino.solvers.nove_colonne.search import (
+    MAX_TRAIL,
+    MOST,
+    MOST_OF_OTHERS,
+    ROW,
+    WEIGHTS,
+    Rows,
+    Search,
+    Status,
+    is_new,
+    load,
+    store,
+)
+from tavolino.solvers.nove_colonne.shorten import shorten
+
+POSITIONS = 1 << 14
+"""How many positions the search for ways looks at, at most."""
+ENOUGH = 8
+"""When so many ways are known, longer ones are not looked for."""
+BREADTH_FIRST = (0,) * len(WEIGHTS[0])
+"""Nothing makes a position look farther from the end than another."""
+NODE, MOVE, LIKENESS = 0, 1, 2
+
+
+@jit
+def _uncovers_at_once(p: Ints) -> bool:
+    """Can one move uncover a card?"""
+    for column in range(COLUMNS):
+        if p[HIDDEN + column] and p[LENGTHS + column] == p[HIDDEN + column] + 1:
+            card = top(p, column)
+            if p[BASES + (card >> 4)] + 1 == card & 15:
+                return True
+            for other in range(COLUMNS):
+                lies = top(p, other)
+                if lies == 0 or fits(card, lies):
+                    return True
+    return False
+
+
+def goes_forward(view: State) -> bool | None:
+    """Can a card be uncovered, or the game be won (R-N9-19)? None: that was too much to search."""
+    packed = pack(view)
+    if _uncovers_at_once(packed):
+        return True
+    search = Search(packed)
+    while (status := search.go_on()) == Status.PAUSED:
+        pass
+    return None if status == Status.FULL else status == Status.WON
+
+
+@jit
+def explore(
+    start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints, enough: int
+) -> int:
+    """Breadth first, one length after the other, until there are enough ways; how many there are.
+
+    Ways that come to the same, once harmless lifts are made, count once. Only complete lengths
+    count, so that a step on one of the ways never hides the rest of it.
+    """
+    out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_TRAIL, np.int64)
+    p = start.copy()
+    store(p, rows[0], False)
+    is_new(table, p[HASH])
+    node, nodes, level_end, count, complete = 0, 1, 1, 0, 0
+    while node < nodes and nodes + MAX_MOVES <= len(rows) and count + MAX_MOVES <= len(ways):
+        load(p, rows[node])
+        for i in range(moves(p, out)):
+            uncovered = apply(p, out[i])
+            if uncovered:
+                settle(p, pruning, trail, 0)
+                ways[count, NODE], ways[count, MOVE], ways[count, LIKENESS] = node, out[i], p[HASH]
+                same = 0
+                while ways[same, LIKENESS] != p[HASH]:
+                    same += 1
+                count += same == count
+                load(p, rows[node])
+                continue
+            if is_new(table, p[HASH]):
+                store(p, rows[nodes], False)
+                links[nodes, NODE], links[nodes, MOVE] = node, out[i]
+                nodes += 1
+            undo(p, out[i], uncovered)
+        node += 1
+        if node == level_end:
+            level_end, complete = nodes, count
+            if complete >= enough:
+                break
+    return complete if complete else count
+
+
+def ways_forward(view: State) -> list[list[int]]:
+    """The moves of each of the shortest ways to uncover a card, the shortest first."""
+    rows = np.empty((POSITIONS, ROW), np.int8)
+    links = np.zeros((POSITIONS, 2), np.int64)
+    ends = np.zeros((POSITIONS, 3), np.int64)
+    table = np.zeros(2 * POSITIONS, np.int64)
+    packed = pack(view)
+    count = explore(packed, np.array(PRUNING, np.int64), rows, links, table, ends, ENOUGH)
+    ways = []
+    for node, move, _ in ends[:count].tolist():
+        path = [move]
+        while node:
+            node, move = links[node].tolist()
+            path.append(move)
+        ways.append(path[::-1])
+    return ways or _some_way(packed)
+
+
+def _some_way(packed: Ints) -> list[list[int]]:
+    """Where so many positions are within reach: one way, if possible with the fewest shifts.
+
+    A card that it laid down for a shift it must not lift first, the next time it is asked: that
+    would be going round in circles. Hence it is shortened.
+    """
+    for weights, most in ((BREADTH_FIRST, MOST_OF_OTHERS), (WEIGHTS[0], MOST)):
+        search = Search(packed, weights, most=most)
+        while (status := search.go_on()) == Status.PAUSED:
+            pass
+        if status == Status.WON:
+            return [shorten(packed, _up_to_uncovering(packed, search.solution())).tolist()]
+        if status == Status.EXHAUSTED:
+            return []
+    return []
+
+
+def _up_to_uncovering(packed: Ints, line: Ints) -> Ints:
+    p = packed.copy()
+    uncovers = (i for i, move in enumerate(line) if apply(p, move))
+    return line[: next(uncovers, len(line)) + 1]

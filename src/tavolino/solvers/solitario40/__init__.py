@@ -1,0 +1,1 @@
+"""The solver of solitario40: can it be won, the most points, the stall, hints."""

@@ -1,0 +1,70 @@
+"""Run the search of solitario40 under a budget of time and memory."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+
+from tavolino.solvers.solitario40.position import NOWHERE, Ints, Position, Rules
+from tavolino.solvers.solitario40.search import (
+    BEST,
+    COUNTS,
+    CRAMPED,
+    DEPTH,
+    EXHAUSTED,
+    LINE,
+    MOST_MOVES,
+    PAUSED,
+    SEEN,
+    TOP,
+    WIDTH,
+    WON,
+    enlarged,
+    search,
+)
+
+SLICE = 50_000
+"""Positions between two looks at the clock: some hundredths of a second."""
+FIRST_TABLE = 1 << 13
+LAST_TABLE = 1 << 25
+"""The size at which memory ends: 256 MB, and a quarter of that while it was growing."""
+
+
+class Result(NamedTuple):
+    status: int
+    """WON, EXHAUSTED, or what ended first: CRAMPED for memory, PAUSED for time."""
+    line: Ints
+    """The moves to the best position, without those that are forced."""
+    points: int
+    """What that position is worth."""
+    positions: int
+
+
+def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None = None) -> Result:
+    deadline = None if seconds is None else monotonic() + seconds
+    table = np.zeros(FIRST_TABLE, np.int64)
+    stack = np.empty((1024, WIDTH), np.int64)
+    path, best = np.empty(1024, np.int64), np.empty(1024, np.int64)
+    counts = np.zeros(COUNTS, np.int64)
+    stack[0] = (*start, NOWHERE, 0)
+    counts[TOP], counts[BEST] = 1, start.points - 1
+    while True:
+        pause = int(counts[SEEN]) + SLICE
+        status = search(rules, layout, stack, table, path, best, counts, pause)
+        if status in (WON, EXHAUSTED):
+            break
+        if deadline is not None and monotonic() >= deadline:
+            status = PAUSED
+            break
+        if status == CRAMPED:
+            if counts[TOP] > len(stack) - MOST_MOVES:
+                stack = np.concatenate([stack, np.empty_like(stack)])
+            elif stack[counts[TOP] - 1, DEPTH] >= len(path):
+                path, best = (np.concatenate([a, np.empty_like(a)]) for a in (path, best))
+            elif len(table) < LAST_TABLE:
+                table = enlarged(table)
+            else:
+                break
+    return Result(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))

@@ -1,0 +1,88 @@
+"""The line that the search found: with the moves that were forced, without those that were not
+needed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavolino.kernels.jit import inlined, jit
+from tavolino.solvers.solitario40.position import (
+    NOWHERE,
+    UP,
+    Ints,
+    Position,
+    Rules,
+    after,
+    places,
+    sent_up,
+)
+
+UNPLAYABLE = -1_000_000
+
+
+@inlined
+def is_legal(rules: Rules, here: Position, move: int) -> bool:
+    bit = 1 << (move & 63)
+    free, ends = places(rules, here)
+    if move >= UP:
+        return here.next & (here.tops | here.visible & ends) & bit != 0
+    return free & (here.tops | here.locked | here.next >> 4) & bit != 0
+
+
+@jit
+def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
+    """Every move of the line, also those that are made at once because they are safe.
+
+    What goes up has come down before, in the line, or is one of at most 52 cards.
+    """
+    moves = np.empty(2 * len(line) + 52, np.int64)
+    count = 0
+    for i in range(len(line) + 1):
+        if i:
+            moves[count] = line[i - 1]
+            here = after(rules, layout, here, moves[count])
+            count += 1
+        forced = sent_up(rules, here)
+        while forced != NOWHERE:
+            moves[count] = forced
+            here = after(rules, layout, here, forced)
+            count += 1
+            forced = sent_up(rules, here)
+    return moves[:count].copy()
+
+
+@jit
+def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int:
+    """The points after these moves, UNPLAYABLE if they are not legal."""
+    for move in moves:
+        if not is_legal(rules, here, move):
+            return UNPLAYABLE
+        here = after(rules, layout, here, move)
+    return here.points
+
+
+@jit
+def shortened(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
+    """Leave out what is not needed: a card laid on a column that could have gone up from where it
+    was, a card that goes up and down again or down and up."""
+    points = points_after(rules, layout, start, moves)
+    here, i = start, 0
+    while i < len(moves):
+        back = NOWHERE
+        for j in range(len(moves) - 1, i, -1):
+            if moves[j] == moves[i] ^ UP:
+                back = j
+        is_new_card = moves[i] < UP and not here.next >> 4 & 1 << moves[i]
+        also = NOWHERE if is_new_card else back
+        keep = np.ones(len(moves), np.bool_)
+        keep[i] = False
+        if also != NOWHERE:
+            keep[also] = False
+        rest = moves[keep]
+        is_waste = is_new_card or back != NOWHERE
+        if is_waste and points_after(rules, layout, here, rest[i:]) == points:
+            moves = rest
+        else:
+            here = after(rules, layout, here, moves[i])
+            i += 1
+    return moves

@@ -1,0 +1,87 @@
+"""Is a position of solitario40 winnable, and what is the most it can be worth?
+
+``docs/solvers.md`` explains how it is found out and why the answers are right.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from tavolino.cards import Card
+from tavolino.games.patience import Carry
+from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
+from tavolino.kernels import solitario40 as kernel
+from tavolino.solvers.solitario40.layout import check_known, laid_out, number, rules_of, tabled
+from tavolino.solvers.solitario40.position import Ints, Position, Rules
+from tavolino.solvers.solitario40.run import Result, searched
+from tavolino.solvers.solitario40.search import CRAMPED, EXHAUSTED, WON, enlarged
+from tavolino.solvers.solitario40.solution import shortened, whole
+from tavolino.solvers.solitario40.unfold import TURN, unfolded
+from tavolino.solvers.verdict import Impossible, Limit, Score, Solved, Unknown, Verdict
+
+Setting: TypeAlias = tuple[Rules, Ints, Position]
+
+
+def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verdict[Move]:
+    """Can this position, all cards known, be won, and how? At most so many seconds."""
+    setting = _laid_out(game, state)
+    result = searched(*setting, seconds)
+    if result.status == WON:
+        return Solved(_moves(game, state, setting, result), result.positions)
+    if result.status == EXHAUSTED:
+        return Impossible(result.positions)
+    return Unknown(Limit.MEMORY if result.status == CRAMPED else Limit.TIME, result.positions)
+
+
+def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
+    """The most points that any play from here can reach, or bounds if the budget ends first."""
+    setting = _laid_out(game, state)
+    result = searched(*setting, seconds)
+    is_exact = result.status in (WON, EXHAUSTED)
+    stock, hidden = len(state.mazzetto) + len(state.mazzo), sum(state.hidden)
+    all_there_is = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
+    high = result.points if is_exact else all_there_is
+    return Score(result.points, high, _moves(game, state, setting, result), result.positions)
+
+
+def warm() -> None:
+    """Compile, or load, all that the two functions above call."""
+    game = Solitario40()
+    kings = tuple((card,) for card in game.cards if card.rank == game.king)
+    solve(game, State((*kings, (), (), ()), (0,) * COLUMNS, (game.king - 1,) * len(kings)))
+    enlarged(np.zeros(4, np.int64))
+
+
+def _laid_out(game: Solitario40, state: State) -> Setting:
+    check_known(game, state)
+    rules = rules_of(game)
+    return rules, *laid_out(rules, game, state)
+
+
+def _moves(game: Solitario40, state: State, setting: Setting, result: Result) -> tuple[Move, ...]:
+    """The line in the game's own moves, each of them played."""
+    line = shortened(*setting, whole(*setting, result.line))
+    stock = np.array([number(card) for card in state.mazzetto + state.mazzo], np.int64)
+    script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
+    cards = {number(card): card for card in game.cards}
+    moves = tuple(_move(cards, code) for code in script.tolist())
+    _replay(game, state, moves, result.points)
+    return moves
+
+
+def _replay(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
+    """The rules have the last word, in their compiled form."""
+    table = kernel.pack(game, state)
+    count = kernel.played(table, np.array([kernel.move_code(move) for move in moves], np.int16))
+    if count < len(moves):
+        raise RuntimeError(f"the solver is wrong: move {count + 1} of {moves} from {state}")
+    if game.points(kernel.unpack(game, table)) != points:
+        raise RuntimeError(f"the solver is wrong: {points} points promised by {moves} from {state}")
+
+
+def _move(cards: dict[int, Card], code: int) -> Move:
+    if code < 0:
+        return Stock.TURN if code == TURN else Stock.REDEAL
+    return Carry(cards[code >> 3], code & 7)
