@@ -272,15 +272,15 @@ class Aftaebr:
         now = history[-1]
         if now.turn is None or None in now.colours:
             return None
-        playing = [past for past in history if past.colours == now.colours]
+        earlier = [past for past in history[:-1] if past.colours == now.colours]
         same = [
             past
-            for past in playing
+            for past in earlier
             if past.hands == now.hands
             and past.turn == now.turn
             and _numbers(past.board) == _numbers(now.board)
         ]
-        return Stop.ENDLESS if len(same) >= 3 or len(playing) > MAX_PLIES else None
+        return Stop.ENDLESS if len(same) >= 2 or len(earlier) >= MAX_PLIES else None
 
     # What a player sees: everything
 

@@ -23,8 +23,8 @@ ROOMS = ("kernels", "solvers", "bots")
 
 def _sources() -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")):
+        digest.update(bytes(path.relative_to(PACKAGE)) + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
