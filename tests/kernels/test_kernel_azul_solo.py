@@ -12,34 +12,41 @@ from playing import EVERY_GAME, began
 from tavolino.game import Stop
 from tavolino.games.azul_solo import AzulSolo, Move, Place, State
 from tavolino.kernels import azul_solo as kernel
-from tavolino.kernels.azul_random import drawn_below, mixed, random_games, rolled, shuffle_bag
-from tavolino.kernels.azul_solo import Table
+from tavolino.kernels.azul_solo_random import random_games, rolled, shuffle_bag
+from tavolino.kernels.jit import Ints
+from tavolino.kernels.rng import random_below, stream_start
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, AzulSolo)]
 
 
 class AzulKernel:
-    """A move is taken back by a copy; a position is told apart by the bytes of its array."""
+    """It keeps no hash, and a copy takes a move back."""
 
     pack = staticmethod(kernel.pack)
 
-    def unpack(self, game: AzulSolo, packed: Table) -> State:
+    def unpack(self, game: AzulSolo, packed: Ints) -> State:
         return kernel.unpack(packed)
 
-    def moves(self, game: AzulSolo, packed: Table) -> list[Move]:
-        out = np.zeros(kernel.MOST_MOVES, np.int64)
+    def moves(self, game: AzulSolo, packed: Ints) -> list[Move]:
+        out = np.zeros(kernel.MAX_MOVES, np.int64)
         return [kernel.unpack_move(int(code)) for code in out[: kernel.moves(packed, out)]]
 
-    def apply(self, packed: Table, move: Move) -> tuple[Table, int]:
+    def apply(self, packed: Ints, move: Move) -> Ints:
         before = packed.copy()
         kernel.apply(packed, kernel.pack_move(move))
-        return before, self.hash_of(before) ^ self.hash_of(packed)
+        return before
 
-    def undo(self, packed: Table, move: Move, token: Table) -> None:
+    def undo(self, packed: Ints, move: Move, token: Ints) -> None:
         packed[:] = token
 
-    def hash_of(self, packed: Table) -> int:
-        return hash(packed.tobytes())
+    def contents(self, packed: Ints) -> bytes:
+        return packed.tobytes()
+
+    def hash_kept(self, packed: Ints) -> None:
+        return None
+
+    def hash_defined(self, game: AzulSolo, state: State) -> None:
+        return None
 
 
 KERNEL = AzulKernel()
@@ -79,11 +86,11 @@ def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
 def test_a_position_with_as_many_moves_as_there_can_be(game: AzulSolo) -> None:
     """Somebody may write down one with every colour everywhere."""
     state = replace(began(game, 2).boards[0].state, trays=("BYRKW",) * 6, centre="BYRKW")
-    assert len(game.legal_moves(state)) == kernel.MOST_MOVES
+    assert len(game.legal_moves(state)) == kernel.MAX_MOVES
     check_position(game, KERNEL, state)
 
 
-def random_game(game: AzulSolo, state: State, stream: Table) -> tuple[int, ...]:
+def random_game(game: AzulSolo, state: State, stream: Ints) -> tuple[int, ...]:
     """By the rules, but the draws are the kernel's."""
     packed = kernel.pack(game, state)
     shuffle_bag(packed, stream)
@@ -93,7 +100,7 @@ def random_game(game: AzulSolo, state: State, stream: Table) -> tuple[int, ...]:
             move = kernel.unpack_move(rolled(stream))
         else:
             moves = game.legal_moves(state)
-            move = moves[drawn_below(stream, len(moves))]
+            move = moves[random_below(stream, len(moves))]
         state = game.apply(state, move)
     return game.scores(state)
 
@@ -103,5 +110,5 @@ def test_random_playouts_end_with_the_points_of_the_rules(game: AzulSolo) -> Non
     state = began(game, 3).boards[0].state
     points = np.zeros((200, 2), np.int64)
     assert random_games(kernel.pack(game, state), points, 7) > 200 * 20
-    streams = [np.array([mixed(7, number)], np.int64) for number in range(200)]
+    streams = [np.array([stream_start(7, number)], np.int64) for number in range(200)]
     assert [tuple(row) for row in points] == [random_game(game, state, s) for s in streams]

@@ -11,7 +11,8 @@ import pytest
 from s40_plain import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
-from tavolino.solvers.solitario40.layout import laid_out, number, rules_of
+from tavolino.kernels.cards import card_bit
+from tavolino.solvers.solitario40.layout import laid_out, rules_of
 from tavolino.solvers.solitario40.position import UP, Position, after, canonical, tops
 from tavolino.solvers.solitario40.run import searched
 from tavolino.solvers.solitario40.search import EXHAUSTED
@@ -138,7 +139,7 @@ def test_turning_is_collapsed_as_in_the_stall_proof(draw: int) -> None:
             whole = (1 << size) - 1
             layout, _ = laid_out(rules, game, State(mazzo=stock))
             here = _Manoeuvre((), frozenset(), (0, 0, 0, 0), stock, turned)
-            wanted = sum(1 << number(stock[i]) for i in here.stock_tops(draw))
+            wanted = sum(1 << card_bit(stock[i]) for i in here.stock_tops(draw))
             assert tops(rules, layout, whole, turned) == wanted
             assert tops(rules, layout, whole, canonical(rules, whole, turned)) == wanted
 

@@ -96,12 +96,12 @@ class PlayedOut:
         stop: StopAsked | None = None,
     ) -> Any:
         from tavolino.bots.nove_colonne.playout import best_way
-        from tavolino.kernels.nove_colonne import carry
+        from tavolino.kernels.nove_colonne import unpack_move
 
         if any(view.hidden):
             way = best_way(game, view, SEED, self.samples, stop or never)
             if way:
-                return carry(way[0])
+                return unpack_move(way[0])
         return Greedy().choose(game, view, seat, rng_seed)
 
 

@@ -9,12 +9,15 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import config
+from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
+Ints: TypeAlias = NDArray[np.int64]
 
 PACKAGE = Path(__file__).parent.parent
 ROOMS = ("kernels", "solvers", "bots")

@@ -12,17 +12,17 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import TavolinoError
 from tavolino.games.nove_colonne import KING, Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
+from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import (
     BASES,
     HASH,
     HIDDEN,
     PLACES,
-    Ints,
     apply,
-    carry,
     hash_afresh,
     pack,
     played,
+    unpack_move,
 )
 from tavolino.solvers.limits import either, never
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
@@ -50,7 +50,7 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verd
         if status == Status.WON:
             line = shorten(packed, search.solution())
             _replay(state, line)
-            return Solved(tuple(carry(int(move)) for move in line), search.positions)
+            return Solved(tuple(unpack_move(int(move)) for move in line), search.positions)
         if status == Status.EXHAUSTED:
             return Impossible(search.positions)
         if status == Status.FULL:
@@ -119,7 +119,7 @@ def hint(
         if _is_winnable(packed):
             winnable += [_is_winnable(_after(packed, way)) for way in ways]
     best = int(winnable.argmax())  # of several the first, which is the shortest way
-    move = carry(ways[best][0])
+    move = unpack_move(ways[best][0])
     return Hint(move, int(winnable[best]), sampled, _reason(move, int(winnable[best])))
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tavolino.solvers.solitario40.position import NOWHERE, Ints, Position, Rules
+from tavolino.kernels.jit import Ints
+from tavolino.solvers.solitario40.position import NOWHERE, Position, Rules
 from tavolino.solvers.solitario40.search import (
     BEST,
     COUNTS,
@@ -15,7 +16,7 @@ from tavolino.solvers.solitario40.search import (
     DEPTH,
     EXHAUSTED,
     LINE,
-    MOST_MOVES,
+    MAX_MOVES,
     PAUSED,
     SEEN,
     TOP,
@@ -59,7 +60,7 @@ def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None 
             status = PAUSED
             break
         if status == CRAMPED:
-            if counts[TOP] > len(stack) - MOST_MOVES:
+            if counts[TOP] > len(stack) - MAX_MOVES:
                 stack = np.concatenate([stack, np.empty_like(stack)])
             elif stack[counts[TOP] - 1, DEPTH] >= len(path):
                 path, best = (np.concatenate([a, np.empty_like(a)]) for a in (path, best))
