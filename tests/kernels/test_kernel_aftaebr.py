@@ -105,15 +105,14 @@ def crowded(game: Aftaebr, rnd: Random) -> State:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_chains_of_captures_and_players_passed_over(game: Aftaebr) -> None:
     """What random games hardly reach."""
-    rnd, captured, passed, ended = Random(11), 0, 0, 0
+    rnd, captured, passed = Random(11), 0, 0
     for _ in range(20):
         state = crowded(game, rnd)
         check_position(game, KERNEL, state)
         after = [game.apply(state, move) for move in game.legal_moves(state)]
         captured += any(one.note.captured > 7 for one in after)
         passed += any(one.note.passed for one in after)
-        ended += any(one.turn is None for one in after)
-    assert min(captured, passed, ended) > 2
+    assert min(captured, passed) > 2
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
