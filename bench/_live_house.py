@@ -19,7 +19,7 @@ import msgspec
 from _live_load import Measured, Plan, Seat
 
 from tavolino.client import Client
-from tavolino.server.messages import Kind
+from tavolino.server.live.messages import Kind
 
 T = TypeVar("T")
 

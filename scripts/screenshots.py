@@ -1,7 +1,7 @@
 """``make screenshots``: pictures of every screen, small, into ``docs/images``.
 
 A real server with the built client, a person who has played, Debian's Chromium. A screen is a line
-in ``SCREENS``: its name, its address, and what to do there before the picture is taken.
+in ``SCREENS``: its name, its address, and what to do there before the board_view is taken.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests" / name) for name in ("server", "web")]
+sys.path.insert(0, str(ROOT / "tests"))
 
-from at_table import Tab  # noqa: E402
-from killing import RealServer  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-from stage import acted, furnished  # noqa: E402
+from support.browser.sample_data import create_sample_data, run_async  # noqa: E402
+from support.browser.tab import Tab  # noqa: E402
+from support.server_process import ServerProcess  # noqa: E402
 
 from tavolino.client import Client, Live  # noqa: E402
 
@@ -29,7 +29,7 @@ IMAGES = ROOT / "docs" / "images"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 QUALITY = 0.82
 WIDEST = 1000
-"""Pixels of a picture in the README."""
+"""Pixels of a board_view in the README."""
 
 PATIENCE = 60_000
 
@@ -101,7 +101,7 @@ IN_PLAY: dict[str, tuple[str, int, int, dict[str, Any]]] = {
 class Screen:
     name: str
     address: str
-    """``{azul}`` and the like are tables of the stage."""
+    """``{azul}`` and the like are tables of the sample."""
     size: Size = "desktop"
     theme: Theme = "light"
     lang: Literal["it", "en"] = "it"
@@ -148,7 +148,7 @@ SCREENS = [
 ]
 
 
-def picture(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
+def board_view(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
     width, height = SIZES[screen.size]
     context = browser.new_context(
         base_url=url,
@@ -194,22 +194,22 @@ def small(browser: Browser, png: bytes) -> bytes:
 
 
 def tour(browser: Browser, url: str, wanted: list[str]) -> None:
-    stage = acted(furnished(url))
-    tables = {**vars(stage)}
+    sample = run_async(create_sample_data(url))
+    tables = {**vars(sample)}
     IMAGES.mkdir(parents=True, exist_ok=True)
     for screen in SCREENS:
         if "s40" not in tables and screen.address[4:-1] in IN_PLAY:
-            tables |= acted(in_play(url, stage.cookie))
+            tables |= run_async(in_play(url, sample.cookie))
         if wanted and screen.name not in wanted:
             continue
-        data = small(browser, picture(browser, url, tables, screen))
+        data = small(browser, board_view(browser, url, tables, screen))
         (IMAGES / f"{screen.name}.webp").write_bytes(data)
         print(f"{screen.name:20} {len(data) / 1000:6.1f} kB")
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = RealServer(Path(data))
+        server = ServerProcess(Path(data))
         server.start()
         try:
             browser = playwright.chromium.launch(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from playing import EVERY_GAME, began
+from support.random_play import EVERY_GAME, start_match
 
 from tavolino.bots import BOTS
 from tavolino.bots.azul_solo.coach import Coached, advice
@@ -24,7 +24,7 @@ SEED = seed_of("azul")
 
 def line_of_play(game: AzulSolo, number: int) -> Iterator[State]:
     """The positions of a random game in which the human is to move."""
-    rnd, state = Random(number), began(game, number).boards[0].state
+    rnd, state = Random(number), start_match(game, number).boards[0].state
     while game.actor(state) is not None:
         if state.mover is Place.HUMAN:
             yield state

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import EVERY_GAME, began
+from support.random_play import EVERY_GAME, start_match
 
 from tavolino.bots import BOTS
 from tavolino.bots.arena import LONGEST, Series, play_on
@@ -33,7 +33,7 @@ SEED = seed_of("patience")
 
 def line_of_play(game: AnyGame, number: int, every: int) -> Iterator[Any]:
     """Some of the positions of a random game."""
-    rnd, state = Random(number), began(game, number).boards[0].state
+    rnd, state = Random(number), start_match(game, number).boards[0].state
     for ply in range(60):
         if game.actor(state) is None:
             return
@@ -58,7 +58,7 @@ def test_every_game_is_played_to_an_end_by_legal_moves(
     game: AnyGame, name: str, deals: int
 ) -> None:
     for number in range(1, deals + 1):
-        match = play_on(began(game, number), [BOTS[game.name][name]], deal_seed(number))
+        match = play_on(start_match(game, number), [BOTS[game.name][name]], deal_seed(number))
         (board,) = match.boards
         assert board.tally.moves < LONGEST
         assert match.is_over or board.tally.moves > PATIENCE
@@ -110,7 +110,7 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
         return len(asked) > 2
 
     kind = PlayedOut if isinstance(game, NoveColonne) else Hinted
-    view, tireless = began(game, 3).view(0), kind(10**9)
+    view, tireless = start_match(game, 3).view(0), kind(10**9)
     assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
     assert len(asked) <= 4
     at_once = kind(1).choose(game, view, 0, SEED, lambda: True)
@@ -177,7 +177,7 @@ def test_greedy_is_greedy(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
-    rnd, state = Random(8), began(game, 8).boards[0].state
+    rnd, state = Random(8), start_match(game, 8).boards[0].state
     for _ in range(150):
         if game.actor(state) is None:
             break
@@ -188,7 +188,7 @@ def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
 
 def test_who_goes_round_in_circles_has_given_up() -> None:
     game = Solitario40()
-    start = began(game, 3)
+    start = start_match(game, 3)
     match = play_on(start, [Last()], b"")
     moves = [entry.act for entry in match.log[1:]]
     assert set(moves) == {Stock.TURN, Stock.REDEAL}
@@ -201,7 +201,7 @@ def test_who_goes_round_in_circles_has_given_up() -> None:
 def test_a_dead_end_is_given_up_when_nothing_can_be_lifted() -> None:
     game, ends = NoveColonne(), 0
     for number in range(1, 9):
-        match = play_on(began(game, number), [BOTS[game.name]["greedy"]], b"")
+        match = play_on(start_match(game, number), [BOTS[game.name]["greedy"]], b"")
         (board,) = match.boards
         positions = [state for _, state in board.past[1:]]
         if match.log[-1].act is Stop.GIVEN_UP and board.tally.moves < PATIENCE:
@@ -218,7 +218,7 @@ def lifts(game: NoveColonne, state: Any) -> list[Any]:
 
 def test_other_games_are_never_given_up() -> None:
     game = AzulSolo()
-    assert not gives_up(game, [began(game, 1).boards[0].state] * (2 * PATIENCE))
+    assert not gives_up(game, [start_match(game, 1).boards[0].state] * (2 * PATIENCE))
 
 
 # How strong
@@ -260,7 +260,7 @@ def test_par_is_what_the_level_scores_from_its_views(
 
     bots: dict[str, Bot] = {LEVELS[game.name]: Watched()}
     monkeypatch.setitem(BOTS, game.name, bots)
-    state = began(game, 4).boards[0].state
+    state = start_match(game, 4).boards[0].state
     points = par(game, 4)
     assert seen and all(view == game.view(view, 0) for view in seen)
     assert points == par(game, state), "a deal number, or the position it leads to"

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_run import Result, record_in, run
+from support.cli import Result, record_in, run
 
 from tavolino.bots import BOTS
 from tavolino.bots.arena import Series

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cli_run import dealt, run
+from support.cli import dealt, run
 
 from tavolino.games import GAMES, make_game
 from tavolino.games.perft import divide, perft

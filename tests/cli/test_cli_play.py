@@ -9,11 +9,11 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from cli_run import Result, dealt, diligent, random_game, record_in, run
+from support.cli import Result, dealt, diligent, random_game, record_in, run
 
-from tavolino.cli import referee
-from tavolino.cli.referee import SearchTooLong, at_most
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice import referee
+from tavolino.cli.practice.referee import SearchTooLong, at_most
 from tavolino.games import GAMES, make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40

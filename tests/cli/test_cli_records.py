@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from cli_run import diligent, record_in, run
+from support.cli import diligent, record_in, run
 
 from tavolino.chance import FairSeed, deal_seed
 from tavolino.games import make_game

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from cli_run import run
+from support.cli import run
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin

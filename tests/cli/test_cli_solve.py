@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from cli_run import Result, dealt, run
+from support.cli import Result, dealt, run
 
 from tavolino.games import make_game
 from tavolino.games.solitario40 import Solitario40
@@ -229,7 +229,7 @@ def test_lines_end_where_json_lines_end(tmp_path: Path) -> None:
 
 
 def test_a_file_without_end_is_refused() -> None:
-    with patch("tavolino.cli.files.MOST_BYTES", 1 << 20):
+    with patch("tavolino.cli.output.files.MOST_BYTES", 1 << 20):
         result = run("--lang", "en", "solve", "solitario40", "--deals", "/dev/zero")
     assert result.code == 2 and "the file /dev/zero has more than 1 MB" in result.err
 

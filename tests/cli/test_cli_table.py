@@ -9,8 +9,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from cli_run import diligent, record_in, run
-from cli_screen import plain, screen
+from support.cli import diligent, record_in, run
+from support.terminal import plain, screen
 
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.record import verify
@@ -69,7 +69,7 @@ def test_a_killed_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:
 
 def test_a_folder_that_takes_no_file_is_told_before_the_game(tmp_path: Path) -> None:
     no = PermissionError(13, "Permission denied")
-    with patch("tavolino.cli.files.tempfile.mkstemp", side_effect=no):
+    with patch("tavolino.cli.output.files.tempfile.mkstemp", side_effect=no):
         result = run("play", "solitario40", "--save", tmp_path / "g", typed=["t"])
     assert (result.code, result.out) == (2, "")
     assert "non si può scrivere: manca il permesso" in result.err
@@ -77,7 +77,7 @@ def test_a_folder_that_takes_no_file_is_told_before_the_game(tmp_path: Path) -> 
 
 def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path) -> None:
     full = OSError(28, "No space left on device")
-    with patch("tavolino.cli.files.Path.write_bytes", side_effect=full):
+    with patch("tavolino.cli.output.files.Path.write_bytes", side_effect=full):
         result = run("play", "solitario40", "-n", 7, "--save", tmp_path / "g", typed=["ah"])
     assert result.code == 2 and "il disco è pieno" in result.err
     again = tmp_path / "again"

@@ -9,8 +9,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cli_run import random_game, run
-from cli_screen import COMMAND, plain, screen
+from support.cli import random_game, run
+from support.terminal import COMMAND, plain, screen
 
 from tavolino.games import GAMES
 from tavolino.translations import LANGUAGES, text

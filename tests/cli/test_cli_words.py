@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_run import dealt, random_game, record_in, run
+from support.cli import dealt, random_game, record_in, run
 
 from tavolino.translations import text
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernel_check import check_kernel, check_position, wrapped
-from playing import EVERY_GAME, began, went_on
+from support.kernel_check import check_kernel, check_position, wrapped
+from support.random_play import EVERY_GAME, start_match
+from support.random_play import play_randomly as move_randomly
 
 from tavolino.game import Stop
 from tavolino.games.aftaebr import CELLS, Aftaebr, Colour, Move, Piece, Stack, State
@@ -78,12 +79,12 @@ def test_a_hash_that_is_not_kept_up_to_date_is_noticed() -> None:
             packed.core[kernel.HASH] = before
 
     with pytest.raises(AssertionError):
-        check_position(GAMES[0], Forgetful(), began(GAMES[0], 1).boards[0].state)
+        check_position(GAMES[0], Forgetful(), start_match(GAMES[0], 1).boards[0].state)
 
 
 def drawn(game: Aftaebr, number: int) -> State:
     """After the draw, before anybody has chosen a colour."""
-    state: State = began(game, number).boards[0].state
+    state: State = start_match(game, number).boards[0].state
     return state
 
 
@@ -170,7 +171,7 @@ def test_random_games_are_those_of_the_seed_and_end_as_the_rules_say() -> None:
 
 def test_a_random_move_may_be_any_move() -> None:
     game = Aftaebr(2)
-    state: State = went_on(began(game, 7), Random(7), 30).boards[0].state
+    state: State = move_randomly(start_match(game, 7), Random(7), 30).boards[0].state
     core, stream = kernel.pack(state).core, np.array([1], np.int64)
     drawn_moves = {random_move(core, stream) for _ in range(4000)}
     assert drawn_moves == {kernel.pack_move(move) for move in game.legal_moves(state)}

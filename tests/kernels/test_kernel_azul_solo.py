@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from kernel_check import check_kernel, check_position
-from playing import EVERY_GAME, began
+from support.kernel_check import check_kernel, check_position
+from support.random_play import EVERY_GAME, start_match
 
 from tavolino.game import Stop
 from tavolino.games.azul_solo import AzulSolo, Move, Place, State
@@ -59,7 +59,7 @@ def test_random_games_are_those_of_the_rules(game: AzulSolo) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_stopped_and_ended_games_have_no_moves(game: AzulSolo) -> None:
-    state = began(game, 1).boards[0].state
+    state = start_match(game, 1).boards[0].state
     ended = replace(state, round=5)
     for over in (ended, game.stop(state, Stop.TIME_UP)):
         check_position(game, KERNEL, over)
@@ -69,7 +69,7 @@ def test_stopped_and_ended_games_have_no_moves(game: AzulSolo) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
     """What random games hardly reach: every bonus, every penalty, the marker without a place."""
-    state = began(game, 2).boards[0].state
+    state = start_match(game, 2).boards[0].state
     rows = ("BYRK", "BYRW", "BYKW", "BRKW", "YRKW")
     lines = ("W", "KK", "RRR", "YYYY", "BBBBB")
     last = replace(state, trays=("",) * 6, centre="BBYK", marker=Place.CENTRE, wall=rows)
@@ -85,7 +85,7 @@ def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_position_with_as_many_moves_as_there_can_be(game: AzulSolo) -> None:
     """Somebody may write down one with every colour everywhere."""
-    state = replace(began(game, 2).boards[0].state, trays=("BYRKW",) * 6, centre="BYRKW")
+    state = replace(start_match(game, 2).boards[0].state, trays=("BYRKW",) * 6, centre="BYRKW")
     assert len(game.legal_moves(state)) == kernel.MAX_MOVES
     check_position(game, KERNEL, state)
 
@@ -107,7 +107,7 @@ def random_game(game: AzulSolo, state: State, stream: Ints) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_random_playouts_end_with_the_points_of_the_rules(game: AzulSolo) -> None:
-    state = began(game, 3).boards[0].state
+    state = start_match(game, 3).boards[0].state
     points = np.zeros((200, 2), np.int64)
     assert random_games(kernel.pack(game, state), points, 7) > 200 * 20
     streams = [np.array([stream_start(7, number)], np.int64) for number in range(200)]

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernel_check import check_kernel, check_position, wrapped
-from playing import began
+from support.kernel_check import check_kernel, check_position, wrapped
+from support.random_play import start_match
 
 from tavolino.cards import UNSEEN, Card
 from tavolino.games.nove_colonne import Move, NoveColonne, State
@@ -79,7 +79,7 @@ def test_a_hash_that_is_not_kept_up_to_date_is_noticed() -> None:
             return token
 
     with pytest.raises(AssertionError):
-        check_position(GAME, Forgetful(), began(GAME, 1).boards[0].state)
+        check_position(GAME, Forgetful(), start_match(GAME, 1).boards[0].state)
 
 
 def test_no_move_after_the_win() -> None:
@@ -92,7 +92,7 @@ def test_the_hash_knows_likeness() -> None:
     hashes: dict[int, Any] = {}
     rnd = Random(5)
     for number in range(1, 41):
-        state = began(GAME, number).boards[0].state
+        state = start_match(GAME, number).boards[0].state
         for _ in range(50):
             likeness = (tuple(sorted(zip(state.columns, state.hidden))), state.bases)
             value = int(kernel.pack(state)[kernel.HASH])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from kernel_check import check_kernel, check_position
-from playing import EVERY_GAME
+from support.kernel_check import check_kernel, check_position
+from support.random_play import EVERY_GAME
 
 from tavolino.cards import Pile
 from tavolino.game import Stop

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from killing import PATIENCE, RealServer, free_port
-from serving import Cluster
+from support.fixtures import Cluster
+from support.server_process import PATIENCE, ServerProcess, free_port
 
 from tavolino.client import Client
 from tavolino.server.errors import Stale
@@ -34,10 +34,10 @@ def redis(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def servers(tmp_path: Path, postgres: Cluster, redis: str) -> Iterator[list[RealServer]]:
+def servers(tmp_path: Path, postgres: Cluster, redis: str) -> Iterator[list[ServerProcess]]:
     url = postgres.new_database()
     options = ("--database", url, "--redis", redis)
-    two = [RealServer(tmp_path / str(n), *options) for n in range(2)]
+    two = [ServerProcess(tmp_path / str(n), *options) for n in range(2)]
     for server in two:
         server.start()
     try:
@@ -47,8 +47,8 @@ def servers(tmp_path: Path, postgres: Cluster, redis: str) -> Iterator[list[Real
             server.stop()
 
 
-def test_players_at_two_processes_share_a_table(servers: list[RealServer]) -> None:
-    async def story() -> None:
+def test_players_at_two_processes_share_a_table(servers: list[ServerProcess]) -> None:
+    async def scenario() -> None:
         anna, bruno = (Client(server.url) for server in servers)
         await anna.guest()
         await bruno.guest()
@@ -72,11 +72,11 @@ def test_players_at_two_processes_share_a_table(servers: list[RealServer]) -> No
                     break
                 await lives[position.actor].move(table, rng.choice(position.moves))
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_race_between_processes_has_one_winner(servers: list[RealServer]) -> None:
-    async def story() -> None:
+def test_a_race_between_processes_has_one_winner(servers: list[ServerProcess]) -> None:
+    async def scenario() -> None:
         phone = Client(servers[0].url)
         await phone.guest()
         tablet = Client(servers[1].url, phone.cookie)
@@ -100,5 +100,5 @@ def test_a_race_between_processes_has_one_winner(servers: list[RealServer]) -> N
                 assert len(lost) == 1 and isinstance(lost[0], Stale), answers
 
     began = time.monotonic()
-    asyncio.run(story())
+    asyncio.run(scenario())
     assert time.monotonic() - began < PATIENCE

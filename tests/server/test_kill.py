@@ -7,13 +7,13 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from killing import RealServer
 from sqlalchemy import create_engine, select
+from support.server_process import ServerProcess
 
 from tavolino.client import Client, Live
 from tavolino.game import TavolinoError
 from tavolino.server.errors import Stale, Unavailable
-from tavolino.server.schema import entries
+from tavolino.server.storage.schema import entries
 
 KILLS = 100
 TABLES = 6
@@ -76,7 +76,7 @@ class Player:
                 raise result
 
 
-async def seated(server: RealServer, progress: Progress) -> tuple[list[Live], list[Player]]:
+async def seated(server: ServerProcess, progress: Progress) -> tuple[list[Live], list[Player]]:
     """Two people at each of some aftaebr tables."""
     lives: list[Live] = []
     players: list[Player] = []
@@ -95,7 +95,7 @@ async def seated(server: RealServer, progress: Progress) -> tuple[list[Live], li
     return lives, players
 
 
-async def story(server: RealServer, seed: int) -> list[Player]:
+async def scenario(server: ServerProcess, seed: int) -> list[Player]:
     rng = random.Random(seed)
     await asyncio.to_thread(server.start)
     everybody: list[Player] = []
@@ -124,7 +124,7 @@ async def story(server: RealServer, seed: int) -> list[Player]:
     return everybody
 
 
-async def check_same_positions(server: RealServer, players: list[Player]) -> None:
+async def check_same_positions(server: ServerProcess, players: list[Player]) -> None:
     """Somebody who comes anew sees what the players see."""
     for one, other in zip(players[::2], players[1::2]):
         guest = Client(server.url, patience=300)
@@ -142,8 +142,8 @@ async def check_same_positions(server: RealServer, players: list[Player]) -> Non
 
 
 def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
-    server = RealServer(tmp_path / "data")
-    players = asyncio.run(story(server, seed=7))
+    server = ServerProcess(tmp_path / "data")
+    players = asyncio.run(scenario(server, seed=7))
     assert sum(len(player.acknowledged) for player in players) > KILLS
     logs: dict[str, dict[int, str]] = {}
     messages: Counter[str] = Counter()

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from housing import Visitor, guesthouse
 from sqlalchemy import select
+from support.in_memory_server import Visitor, in_memory_server
 
-from tavolino.server import messages as m
-from tavolino.server.schema import entries
+from tavolino.server.live import messages as m
+from tavolino.server.storage.schema import entries
 
 
 def test_two_moves_race_and_one_is_stale(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with guesthouse(tmp_path) as one, guesthouse(tmp_path) as other:
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path) as one, in_memory_server(tmp_path) as other:
             anna, table = await one.practice("solitario40")
-            tablet = Visitor(other.house, anna.person)
+            tablet = Visitor(other.runtime, anna.person)
             await tablet.watch(table)
             for _ in range(10):
                 here, there = await anna.position(table), await tablet.position(table)
@@ -33,21 +33,21 @@ def test_two_moves_race_and_one_is_stale(tmp_path: Path) -> None:
                 assert kinds == ["Error", "Update"], answers
                 error = next(a for a in answers if isinstance(a, m.Error))
                 assert error.code == "stale"
-            rows = await one.house.store.rows(
+            rows = await one.runtime.database.rows(
                 select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
             )
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_contest_moves_in_two_processes_all_count(tmp_path: Path) -> None:
     """Rivals do not wait for each other: a key that is taken is tried again further on."""
 
-    async def story() -> None:
-        async with guesthouse(tmp_path) as one, guesthouse(tmp_path) as other:
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path) as one, in_memory_server(tmp_path) as other:
             people, table = await one.gathered("solitario40", 4, kind="contest")
-            away = [Visitor(other.house, p.person) for p in people[2:]]
+            away = [Visitor(other.runtime, p.person) for p in people[2:]]
             for visitor in away:
                 await visitor.watch(table)
             players = [*people[:2], *away]
@@ -68,28 +68,28 @@ def test_contest_moves_in_two_processes_all_count(tmp_path: Path) -> None:
                 return done
 
             played = await asyncio.gather(*(play(n, p) for n, p in enumerate(players)))
-            rows = await one.house.store.rows(
+            rows = await one.runtime.database.rows(
                 select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
             )
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
             moves = [row for row in rows if row.text.startswith("player")]
             assert len(moves) == sum(played)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_game_goes_on_after_the_house_was_closed(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with guesthouse(tmp_path) as one:
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path) as one:
             people, table = await one.gathered("aftaebr", 2, kind="table")
             for _ in range(5):
                 seen = await people[0].position(table)
                 assert seen.actor is not None
                 done = await people[seen.actor].move(table)
-        async with guesthouse(tmp_path) as again:
-            back = Visitor(again.house, people[0].person)
+        async with in_memory_server(tmp_path) as again:
+            back = Visitor(again.runtime, people[0].person)
             await back.watch(table)
             seen = await back.position(table)
             assert (seen.seq, seen.view, seen.moves) == (done.seq, done.view, done.moves)
 
-    asyncio.run(story())
+    asyncio.run(scenario())

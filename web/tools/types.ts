@@ -16,7 +16,7 @@ type Schema = {
 
 const PLAIN: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
 
-/** `tavolino.server.replay.Place` → `ReplayPlace`: two structs of one name are told apart by their files. */
+/** `tavolino.server.records.playback.Place` → `ReplayPlace`: two structs of one name are told apart by their files. */
 const named = (name: string) =>
   name.split('.').slice(-2).map((part) => part.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())).join('');
 

@@ -15,9 +15,9 @@ from typer.main import get_command
 
 from tavolino.cli import backup, bot_match, deal, perft, play, replay, serve, solve, verify
 from tavolino.cli.arguments import ArgumentError
-from tavolino.cli.files import reason
-from tavolino.cli.terminal import Terminal, make_streams_safe, printable
-from tavolino.cli.usage import translated, usage_error
+from tavolino.cli.help_pages import translated, usage_error
+from tavolino.cli.output.files import reason
+from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
 from tavolino.game import TavolinoError
 from tavolino.record import VerifyError
 from tavolino.translations import LANGUAGES, text

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
 from tavolino.games import GAMES, make_game
 from tavolino.match import Match, new_match, settle

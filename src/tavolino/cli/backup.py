@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from tavolino.cli.arguments import file_path, terminal_of
-from tavolino.cli.files import FileError, beside, check_writable, reason
+from tavolino.cli.output.files import FileError, beside, check_writable, reason
+from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.serve import DataDirectory
-from tavolino.cli.terminal import Terminal
 
 app = typer.Typer()
 
@@ -40,7 +40,7 @@ def backup_command(
 
 
 def _copy(terminal: Terminal, source: Path, file: Path) -> None:
-    from tavolino.server.store import backup
+    from tavolino.server.storage.database import backup
 
     try:
         with beside(file) as copy:

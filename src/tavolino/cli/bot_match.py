@@ -20,9 +20,9 @@ from tavolino.cli.arguments import (
     parse_game,
     terminal_of,
 )
-from tavolino.cli.parts import print_json, rules_parts
-from tavolino.cli.programs import check_bot
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.json import print_json, rules_parts
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import check_bot
 from tavolino.game import AnyGame
 
 if TYPE_CHECKING:

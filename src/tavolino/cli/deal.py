@@ -18,8 +18,8 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.drawings import drawing_of
-from tavolino.cli.faces import FRANCESI
-from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.drawings.faces import FRANCESI
+from tavolino.cli.output.json import parts, print_json, rules_parts
 from tavolino.cli.play import check_faces
 
 app = typer.Typer()

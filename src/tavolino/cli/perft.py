@@ -18,7 +18,7 @@ from tavolino.cli.arguments import (
     parse_number,
     terminal_of,
 )
-from tavolino.cli.parts import print_json, rules_parts
+from tavolino.cli.output.json import print_json, rules_parts
 from tavolino.games.perft import divide
 
 app = typer.Typer()

@@ -17,15 +17,15 @@ from tavolino.cli.arguments import (
     parse_number,
     terminal_of,
 )
-from tavolino.cli.choose import Choice, choose
-from tavolino.cli.faces import FACES, FRANCESI
-from tavolino.cli.files import check_writable, read_file
-from tavolino.cli.keeping import Keeper, leaving_in_order
-from tavolino.cli.loop import Loop
-from tavolino.cli.programs import check_bots, parse_bots, prepare
-from tavolino.cli.seats import seated
-from tavolino.cli.table import Table
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.drawings.faces import FACES, FRANCESI
+from tavolino.cli.output.files import check_writable, read_file
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import check_bots, parse_bots, prepare
+from tavolino.cli.practice.game import PracticeGame
+from tavolino.cli.practice.loop import InputLoop
+from tavolino.cli.practice.menu import Choice, choose
+from tavolino.cli.practice.players import seated
+from tavolino.cli.practice.saving import AutoSave, leaving_in_order
 
 app = typer.Typer()
 
@@ -67,26 +67,28 @@ def play_command(
             raise ArgumentError(terminal.say("error.record_alone"))
         old = read_file(terminal, record)
         check_bots(terminal, old.match.game, bots)
-        table = Table.continued(terminal, old, faces, bots)
+        table = PracticeGame.continued(terminal, old, faces, bots)
     else:
         chosen = choose(terminal, faces) if game is None else Choice(game, faces=faces)
         if chosen is None:
             return
         rules, names = seated(terminal, chosen.game, option or (), name or chosen.names, bots)
-        table = Table(terminal, rules, names, chosen.faces, parse_number(terminal, number), bots)
+        table = PracticeGame(
+            terminal, rules, names, chosen.faces, parse_number(terminal, number), bots
+        )
     if bots:
         prepare(terminal, table.match.game)
-    play_at(table, Keeper(terminal, save, force))
+    play_at(table, AutoSave(terminal, save, force))
 
 
-def play_at(table: Table, keeper: Keeper) -> None:
+def play_at(table: PracticeGame, autosave: AutoSave) -> None:
     """Play until the end; what was played is kept even after Ctrl-C."""
-    loop = Loop(table, keeper)
+    loop = InputLoop(table, autosave)
     with leaving_in_order():
         try:
             loop.run()
         finally:
-            if kept := keeper.keep(loop.table):
+            if kept := autosave.keep(loop.table):
                 sys.stderr.write(f"{kept}\n")
 
 

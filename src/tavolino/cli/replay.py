@@ -10,13 +10,13 @@ from rich.text import Text
 
 from tavolino.cli.arguments import Faces, Json, Open, RecordFile, parse_count, terminal_of
 from tavolino.cli.drawings import drawing_of
-from tavolino.cli.faces import FRANCESI
-from tavolino.cli.files import read_file
-from tavolino.cli.loop import command_words
-from tavolino.cli.parts import parts, print_json, rules_parts
+from tavolino.cli.drawings.faces import FRANCESI
+from tavolino.cli.output.files import read_file
+from tavolino.cli.output.json import parts, print_json, rules_parts
+from tavolino.cli.output.narrator import Narrator
+from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.play import check_faces
-from tavolino.cli.terminal import Terminal
-from tavolino.cli.words import Words
+from tavolino.cli.practice.loop import command_words
 from tavolino.match import Match
 from tavolino.record import Record
 
@@ -69,7 +69,7 @@ class Projector:
         self.terminal, self.record, self.is_open = terminal, record, is_open
         self.matches: list[Match[Any, Any]] = list(record.matches())
         self.drawing = drawing_of(terminal, record.match.game, record.names, faces)
-        self.words = Words(terminal, record.names, faces)
+        self.words = Narrator(terminal, record.names, faces)
         self.notice = ""
 
     @property

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from tavolino.cli.arguments import ArgumentError, file_path, parse_count, terminal_of
-from tavolino.cli.files import reason
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.files import reason
+from tavolino.cli.output.terminal import Terminal
 
 if TYPE_CHECKING:
     from tavolino.server.config import Config
@@ -90,7 +90,7 @@ def _check_database(terminal: Terminal, config: Config) -> None:
     """What cannot be opened is said in a sentence, before anything runs."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tavolino.server.store import open_engine
+    from tavolino.server.storage.database import open_engine
 
     try:
         config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -142,7 +142,7 @@ def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: b
     import uvicorn
 
     from tavolino.server.app import create_app
-    from tavolino.server.logs import set_up_logs
+    from tavolino.server.http.logs import set_up_logs
 
     set_up_logs(log_json)
     server = uvicorn.Server(

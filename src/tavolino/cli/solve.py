@@ -15,7 +15,6 @@ from rich.padding import Padding
 from rich.progress import track
 from rich.text import Text
 
-from tavolino.cli.answers import VERDICTS, Answer, Question, answers_to, warm_up
 from tavolino.cli.arguments import (
     ArgumentError,
     Json,
@@ -28,10 +27,11 @@ from tavolino.cli.arguments import (
     parse_seconds,
     terminal_of,
 )
-from tavolino.cli.files import FileError, read_file, read_lines
-from tavolino.cli.keeping import leaving_in_order
-from tavolino.cli.parts import print_json
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.files import FileError, read_file, read_lines
+from tavolino.cli.output.json import print_json
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.saving import leaving_in_order
+from tavolino.cli.solve_jobs import VERDICTS, SolveJob, SolveResult, results_of, warm_up
 from tavolino.game import AnyGame, TavolinoError, options_of
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
@@ -81,9 +81,9 @@ def solve_command(
         states = _dealt_by(terminal, rules, deals)
     else:
         states = [dealt(rules, parse_number(terminal, number)).boards[0].state]
-    questions = [Question(rules, state, limit, score) for state in states]
+    questions = [SolveJob(rules, state, limit, score) for state in states]
     warm_up(terminal, rules)
-    with leaving_in_order(), answers_to(questions, workers) as answers:
+    with leaving_in_order(), results_of(questions, workers) as answers:
         _print(terminal, answers, len(questions), json)
 
 
@@ -135,7 +135,7 @@ def _dealt_by(terminal: Terminal, rules: Patience, file: Path) -> list[Any]:
 # What is said
 
 
-def _print(terminal: Terminal, answers: Iterable[Answer], count: int, json: bool) -> None:
+def _print(terminal: Terminal, answers: Iterable[SolveResult], count: int, json: bool) -> None:
     if json:
         for one in answers:
             print_json(terminal, {k: v for k, v in one._asdict().items() if v is not None})
@@ -157,7 +157,7 @@ def _print(terminal: Terminal, answers: Iterable[Answer], count: int, json: bool
         _print_summary(terminal, told)
 
 
-def _print_one(terminal: Terminal, one: Answer) -> None:
+def _print_one(terminal: Terminal, one: SolveResult) -> None:
     words = one.moves.split()
     said = [terminal.say(f"solve.{one.verdict}", n=len(words))]
     if one.score:
@@ -171,7 +171,7 @@ def _print_one(terminal: Terminal, one: Answer) -> None:
         terminal.print(Padding(Text("  ".join(words)), (1, 1, 0, 3)))
 
 
-def _print_summary(terminal: Terminal, told: list[Answer]) -> None:
+def _print_summary(terminal: Terminal, told: list[SolveResult]) -> None:
     counts = Counter(one.verdict for one in told)
     for verdict in VERDICTS:
         n = counts[verdict]

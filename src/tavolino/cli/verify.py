@@ -9,11 +9,11 @@ from rich.text import Text
 
 from tavolino.chance import FairSeed
 from tavolino.cli.arguments import Json, RecordFile, terminal_of
-from tavolino.cli.files import FileError, read_file
-from tavolino.cli.parts import parts, print_json, rules_parts
-from tavolino.cli.referee import referee_at
-from tavolino.cli.terminal import Terminal
-from tavolino.cli.words import Words
+from tavolino.cli.output.files import FileError, read_file
+from tavolino.cli.output.json import parts, print_json, rules_parts
+from tavolino.cli.output.narrator import Narrator
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.referee import referee_at
 from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop
 from tavolino.record import Record, VerifyError, verify
 
@@ -102,7 +102,7 @@ def _print_result(terminal: Terminal, record: Record) -> None:
     over = terminal.say("verify.over" if match.is_over else "verify.unfinished")
     terminal.print(Text(f" {title} · {over}", "bold"))
     if match.contest:
-        for line in Words(terminal, record.names).ranking(match):
+        for line in Narrator(terminal, record.names).ranking(match):
             terminal.print(f" {line}")
         return
     state = match.boards[0].state

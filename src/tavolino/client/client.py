@@ -8,7 +8,7 @@ import msgspec
 
 from tavolino.client.live import Live
 from tavolino.client.rest import Rest
-from tavolino.server.messages import Kind, TableInfo
+from tavolino.server.live.messages import Kind, TableInfo
 
 T = TypeVar("T")
 

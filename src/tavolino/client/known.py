@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tavolino.client.trouble import NoAnswer
-from tavolino.server.messages import Outgoing, Standings, TableInfo, Update
+from tavolino.server.live.messages import Outgoing, Standings, TableInfo, Update
 
 
 @dataclass

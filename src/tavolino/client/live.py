@@ -20,7 +20,7 @@ from tavolino.client.rest import Rest
 from tavolino.client.trouble import NoAnswer, ServerLost, refusal
 from tavolino.client.wire import Wire
 from tavolino.game import TavolinoError
-from tavolino.server import messages as m
+from tavolino.server.live import messages as m
 
 A = TypeVar("A")
 T = TypeVar("T", bound=m.Out)

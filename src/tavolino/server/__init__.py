@@ -1,1 +1,1 @@
-"""The live server: tables, contests, history; nothing imports it but the command ``serve``."""
+"""The server: live tables, contests, history. Only the command ``serve`` imports it."""

@@ -1,47 +1,50 @@
-"""The app: the house, the routes, the edge, put together from a configuration."""
+"""The ASGI application: the runtime, the routes and the middleware of one configuration."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from tavolino.server.answers import EXCEPTION_HANDLERS
+from tavolino.server.accounts import cookies
+from tavolino.server.accounts import dependencies as accounts_dependencies
+from tavolino.server.accounts import routes as accounts
 from tavolino.server.config import Config
-from tavolino.server.edge import SAFE, Edge
+from tavolino.server.daily import routes as daily
 from tavolino.server.errors import WrongMedia
-from tavolino.server.garbage import collect_seldom, collect_when_quiet
-from tavolino.server.given import DEPENDENCIES
-from tavolino.server.house import open_house
-from tavolino.server.metrics import Metrics
-from tavolino.server.openapi import openapi_config
-from tavolino.server.pages import WEB, Pages
-from tavolino.server.routes import (
-    daily,
-    deals,
-    health,
-    history,
-    identity,
-    lobby,
-    records,
-    rules,
-)
+from tavolino.server.games import routes as games
+from tavolino.server.games import rules_routes as rules
+from tavolino.server.http import health
+from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
+from tavolino.server.http.metrics import Metrics
+from tavolino.server.http.middleware import SAFE, Middleware
+from tavolino.server.http.openapi import openapi_config
+from tavolino.server.http.static_files import WEB, StaticFiles
+from tavolino.server.live.garbage import collect_seldom, collect_when_quiet
+from tavolino.server.lobby import routes as lobby
+from tavolino.server.records import history_routes as history
+from tavolino.server.records import routes as records
+from tavolino.server.runtime import open_runtime
 
 HANDLERS: Sequence[ControllerRouterHandler] = (
     *health.handlers,
-    *identity.handlers,
+    *accounts.handlers,
     *lobby.handlers,
     *history.handlers,
     *records.handlers,
     *daily.handlers,
-    *deals.handlers,
+    *games.handlers,
     *rules.handlers,
 )
+SERVICES = ("database", "sessions", "lobby", "bot_pool", "rate_limits", "metrics")
+"""Parts of the runtime that a handler gets if a parameter of it has this name."""
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""
 
@@ -50,27 +53,38 @@ def create_app(config: Config) -> Litestar:
     metrics = Metrics()
 
     @asynccontextmanager
-    async def living_in(app: Litestar) -> AsyncIterator[None]:
-        async with open_house(config, metrics) as house:
-            app.state.house = house
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with open_runtime(config, metrics) as runtime:
+            app.state.runtime = runtime
             collect_seldom()
-            house.hall.spawn(collect_when_quiet(house.hall))
+            runtime.registry.spawn(collect_when_quiet(runtime.registry))
             yield
 
     app = Litestar(
         HANDLERS,
-        lifespan=[living_in],
-        dependencies=DEPENDENCIES,
+        lifespan=[lifespan],
+        dependencies={**accounts_dependencies.DEPENDENCIES, **map_services()},
         exception_handlers=EXCEPTION_HANDLERS,
         guards=[check_media],
-        openapi_config=openapi_config(),
+        openapi_config=openapi_config(cookies.NAME),
         request_max_body_size=MAX_BODY,
         logging_config=None,
         debug=False,
         pdb_on_exception=False,
     )
-    app.asgi_handler = Edge(app.asgi_handler, config, metrics, Pages(WEB))
+    app.asgi_handler = Middleware(app.asgi_handler, config, metrics, StaticFiles(WEB))
     return app
+
+
+def map_services() -> dict[str, Provide]:
+    return {name: Provide(_service(name), sync_to_thread=False) for name in SERVICES}
+
+
+def _service(name: str) -> Callable[[State], Any]:
+    def find(state: State) -> Any:
+        return getattr(state.runtime, name)
+
+    return find
 
 
 def check_media(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -1,4 +1,4 @@
-"""How one server is set up."""
+"""The configuration of a server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def default_data() -> Path:
-    """Where XDG wants the data of programs."""
+    """The XDG data directory."""
     base = os.environ.get("XDG_DATA_HOME", "")
     home = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share"
     return home / "tavolino"
@@ -17,34 +17,34 @@ def default_data() -> Path:
 @dataclass(frozen=True)
 class Config:
     data: Path
-    """The directory with everything that is kept."""
+    """The directory for all stored data."""
     database: str = ""
-    """An SQLAlchemy URL; without one, a SQLite file in ``data``."""
+    """An SQLAlchemy URL; if empty, a SQLite file in ``data``."""
     redis: str = ""
-    """Where several processes tell each other what was written; without it, there is only one."""
+    """URL of the pub/sub between several processes; if empty, this is the only process."""
     origins: tuple[str, ...] = ()
-    """Beside the server's own: who else may open sockets and write, such as ``https://…``."""
+    """Origins, such as ``https://…``, that may open sockets and write, besides the server's own."""
     is_secure: bool = False
-    """Behind HTTPS: cookies are sent over it only."""
+    """Served over HTTPS: cookies get the Secure attribute."""
     workers: int = 1
-    """Processes in which programs think; 0 for none, for tests without them."""
+    """Bot processes; 0 runs bots in a thread, for tests."""
     turn_seconds: float = 60
     countdown_seconds: float = 3
     tick_seconds: float = 0.25
-    """Standings are gathered for so long."""
+    """Minimum time between two messages with standings."""
     bot_seconds: float = 0.6
-    """A program takes at least so long for a move, so that people can follow."""
+    """Minimum time of a bot's move, so that people can follow."""
     messages_per_second: float = 40
-    """From one connection, in the long run; a burst may be thrice as long."""
+    """From one connection; a burst may be three times as many."""
     guests_per_minute: float = 300
-    """New guests from one address; so many may also come at once, as a class of a school does."""
+    """From one address; also the burst, for a school class that arrives together."""
     tables_per_minute: float = 60
-    """That one person may open."""
+    """Opened by one user."""
     uploads_per_minute: float = 20
-    """Of records, by one person; so many may also come at once."""
+    """By one user; also the burst."""
     max_frame: int = 4_096
     max_connections: int = 20_000
-    max_connections_of_person: int = 20
+    max_connections_of_user: int = 20
 
     @property
     def url(self) -> str:

@@ -1,4 +1,4 @@
-"""Days of the daily deal: UTC, written as 2026-11-16."""
+"""Days of the daily deal: in UTC, written as 2026-11-16."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_day_over(day: str, now: int) -> bool:
 
 
 def parse_day(text: str) -> str:
-    """A day as its own text, or a refusal."""
+    """Checks a day; returns it in ISO format."""
     try:
         if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text, re.ASCII):
             return date.fromisoformat(text).isoformat()

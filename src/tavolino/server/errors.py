@@ -1,4 +1,4 @@
-"""What the server refuses, each with a code that a program can tell apart."""
+"""What the server refuses, each with a machine-readable code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tavolino.game import TavolinoError
 
 
 class Refusal(TavolinoError):
-    """Bad input: a code, one sentence, and nothing has changed."""
+    """A request or message that was refused; it has changed nothing."""
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 400
@@ -63,14 +63,14 @@ class TableOver(Refusal):
 
 
 class NotOver(Refusal):
-    """The story of a game is told when it is over; that of a daily deal, when its day is."""
+    """A record is public when its game is over; that of a daily deal, when its day is."""
 
     code = "not_over"
     status = 409
 
 
 class OtherRules(Refusal):
-    """Written under a version of the rules that this server does not have."""
+    """Played under a version of the rules that this server does not have."""
 
     code = "other_rules"
     status = 409
@@ -141,7 +141,7 @@ class WrongMedia(Refusal):
 
 
 class Broken(Refusal):
-    """Our own fault."""
+    """An error of the server itself."""
 
     code = "broken"
     status = 500

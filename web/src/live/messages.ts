@@ -66,9 +66,9 @@ export type AzulPicture = {
   /** The pattern lines, of 1 to 5 tiles. */
   lines: string[];
   /** Where the First Player marker is; tray: tray 1. */
-  marker: AzulSoloPlace;
+  marker: Place;
   /** Whose turn it is. */
-  mover: AzulSoloPlace;
+  mover: Place;
   /** Where each colour lies on each row, left to right. */
   pattern: string[];
   /** What the automa has taken, by colour. */
@@ -82,7 +82,7 @@ export type AzulPicture = {
   /** The Colour Sequence, left to right; empty before the set-up. */
   sequence: string;
   /** Who began this round. */
-  starter: AzulSoloPlace;
+  starter: Place;
   /** What the referee has called. */
   stopped: Stop | null;
   /** Trays 1 to 6, clockwise from the top. */
@@ -102,17 +102,17 @@ export type Back = {
 export type Colour = "arancione" | "azzurro" | "fucsia" | "verde";
 
 export type Counts = {
-  /** of the referee, asked again and compared */
+  /** referee calls, computed again and compared */
   calls: number;
-  /** drawn again and compared */
+  /** chance entries, drawn again and compared */
   chance: number;
   entries: number;
-  /** time up and given up, which follow from no position */
+  /** "time up" and "given up", which do not follow from the position */
   trusted: number;
 };
 
 export type Credentials = {
-  /** Printable characters, no blanks at the ends. */
+  /** Printable characters, no leading or trailing spaces. */
   name: string;
   password: string;
 };
@@ -122,11 +122,11 @@ export type DailyInfo = {
   commitment: string;
   committed_at: number;
   game: string;
-  /** before the day began; false on a server's first day */
+  /** was it committed before the day began? false on a server's first day */
   is_committed_before: boolean;
   /** null if you have not begun */
   mine: MyDaily | null;
-  /** who have begun today */
+  /** number of players who have begun */
   players: number;
   /** the commitment of tomorrow's deal */
   tomorrow: string;
@@ -139,15 +139,15 @@ export type DailyRanking = {
   day: string;
   ends_at: number;
   game: string;
-  /** before the day began; false on a server's first day */
+  /** was it committed before the day began? false on a server's first day */
   is_committed_before: boolean;
   /** is the day over (UTC)? */
   is_over: boolean;
-  /** your own row, wherever it is */
+  /** your own row, on whatever page it is */
   mine: DailyRow | null;
-  /** who have begun */
+  /** number of players who have begun */
   players: number;
-  /** who came to an end before the day did */
+  /** number of players who finished within the day */
   ranked: number;
   rows: DailyRow[];
   /** revealed when the day is over */
@@ -157,20 +157,20 @@ export type DailyRanking = {
 export type DailyRow = {
   is_won: boolean;
   is_you: boolean;
-  /** the own move at which points were last gained */
+  /** number of the player's move that last gained points */
   last_gain: number | null;
   moves: number;
   name: string;
   place: number;
   points: number;
-  /** what put this player behind the one before: points, last_gain or lots; "" for the first */
+  /** why this player ranks below the one before: points, last_gain or lots; "" for the first */
   reason: string;
-  /** where the record is, once the day is over */
+  /** path of the record; null until the day is over */
   record: string | null;
   seconds: number;
-  /** null until the day is over, but for your own */
+  /** null until the day is over, except for your own */
   table: string | null;
-  /** where it is verified, once the day is over */
+  /** path that verifies it; null until the day is over */
   verify: string | null;
 };
 
@@ -220,12 +220,12 @@ export type GameInfo = {
 export type GameStatistics = {
   best_points: number;
   best_streak: number;
-  /** wins in a row up to the last game */
+  /** wins in a row, up to the last game */
   current_streak: number;
   /** seconds; null without a win */
   fastest_win: number | null;
   game: string;
-  kinds: KindTally[];
+  kinds: KindTotals[];
   /** the last 50 games, oldest first */
   last_points: number[];
   mean_points: number;
@@ -250,7 +250,7 @@ export type Hint = {
 };
 
 export type History = {
-  /** for the next page; null on the last one */
+  /** cursor of the next page; null on the last one */
   cursor: string | null;
   games: PastGame[];
 };
@@ -261,7 +261,7 @@ export type Join = {
   nonce?: string | null;
 };
 
-export type KindTally = {
+export type KindTotals = {
   best_points: number;
   /** seconds; null without a win */
   fastest_win: number | null;
@@ -291,10 +291,10 @@ export type Leave = {
   type: "leave";
 };
 
-/** The person of this browser. */
+/** The user of this session. */
 export type Me = {
   id: string;
-  /** Known to this browser only. */
+  /** A user without an account. */
   is_guest: boolean;
   name: string;
 };
@@ -310,9 +310,9 @@ export type Move = {
 export type MyDaily = {
   is_won: boolean | null;
   phase: "countdown" | "lobby" | "over" | "playing";
-  /** for now, until the day is over */
+  /** provisional until the day is over */
   place: number | null;
-  /** null while the game is on */
+  /** null until the game is over */
   points: number | null;
   table: string;
 };
@@ -322,7 +322,7 @@ export type MyTable = {
 };
 
 export type NewName = {
-  /** Printable characters, no blanks at the ends. */
+  /** Printable characters, no leading or trailing spaces. */
   name: string;
 };
 
@@ -333,7 +333,7 @@ export type NewPassword = {
 
 /** A table to be opened; who asks is its host and sits down. */
 export type NewTable = {
-  /** Programs at seats, which are numbered from 0. */
+  /** Bots at seats, which are numbered from 0. */
   bots?: Record<string, string>;
   /** Options of the contest. */
   contest?: Record<string, string>;
@@ -402,15 +402,33 @@ export type PastGame = {
   kind: "contest" | "daily" | "practice" | "table";
   options: Record<string, string>;
   phase: "countdown" | "lobby" | "over" | "playing";
-  sitters: Sitter[];
+  sitters: PastPlayer[];
   starts_at: number | null;
   table: string;
+};
+
+/** A player of a game, with the result. */
+export type PastPlayer = {
+  /** the bot at this seat; null for a user */
+  bot: string | null;
+  is_won?: boolean | null;
+  is_you: boolean;
+  moves?: number | null;
+  name: string;
+  place?: number | null;
+  player: number;
+  /** null until the game is over */
+  points?: number | null;
+  seconds?: number | null;
 };
 
 export type Ping = {
   id: string;
   type: "ping";
 };
+
+/** Where the First Player marker is. */
+export type Place = "automa" | "centre" | "human" | "tray";
 
 export type Pong = {
   id: string;
@@ -434,9 +452,9 @@ export type Preview = {
   points: number | null;
 };
 
-/** Why a request was refused; nothing has changed. */
+/** Why a request was refused. A refused request has changed nothing. */
 export type Problem = {
-  /** What a program tells apart. */
+  /** Machine-readable. */
   code: string;
   /** One sentence, in English. */
   text: string;
@@ -462,21 +480,27 @@ export type Replay = {
   names: string[];
   options: Record<string, string>;
   steps: ReplayStep[];
-  /** steps there are, the empty table included */
+  /** number of steps, step 0 included */
   total: number;
 };
 
+export type ReplayStanding = {
+  place: number;
+  player: number;
+  points: number;
+};
+
 export type ReplayStep = {
-  /** the line of the record; what is hidden in it only once all may be told */
+  /** the line of the record; a deal only once it may be revealed */
   entry: string | null;
-  /** 0 is the table before the first entry */
+  /** 0 is the position before the first entry */
   number: number;
-  /** the scores of this board */
+  /** the scores on this board */
   points: number[];
-  /** entries of the whole log so far */
+  /** number of log entries so far, of all boards */
   seq: number;
   /** of a contest, at this step */
-  standings: ReplayPlace[] | null;
+  standings: ReplayStanding[] | null;
   told: Told[];
   view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture;
 };
@@ -523,21 +547,6 @@ export type SeatInfo = {
   player: number;
 };
 
-/** Somebody at the table, and how it ended for them. */
-export type Sitter = {
-  /** the program that has the seat */
-  bot: string | null;
-  is_won?: boolean | null;
-  is_you: boolean;
-  moves?: number | null;
-  name: string;
-  place?: number | null;
-  player: number;
-  /** null while the game is on */
-  points?: number | null;
-  seconds?: number | null;
-};
-
 /** A board of the Solitario with 40 cards. */
 export type Solitario40Picture = {
   /** The rank that each base has reached, in the order D H C S; 0: empty. */
@@ -575,7 +584,7 @@ export type Standings = {
 };
 
 export type Statistics = {
-  /** those that were played to an end */
+  /** games with at least one result */
   games: GameStatistics[];
 };
 
@@ -661,18 +670,18 @@ export type Uploaded = {
   game: string;
   id: string;
   names: string[];
-  verdict: Verdict;
+  verdict: Verification;
 };
 
 export type Uploads = {
-  /** for the next page; null on the last one */
+  /** cursor of the next page; null on the last one */
   cursor: string | null;
   records: Upload[];
 };
 
-export type Verdict = {
+export type Verification = {
   counts: Counts;
-  /** null if the seed is not told, so that nobody can know */
+  /** null if the seed is secret: the record cannot be verified */
   is_genuine: boolean | null;
   /** why not; empty if genuine */
   why: string;
@@ -692,13 +701,4 @@ export type Welcome = {
   person: string;
   protocol?: number;
   type: "welcome";
-};
-
-/** Where the First Player marker is. */
-export type AzulSoloPlace = "automa" | "centre" | "human" | "tray";
-
-export type ReplayPlace = {
-  place: number;
-  player: number;
-  points: number;
 };

@@ -120,7 +120,7 @@ export const rest = {
 
   replay: (id: string, isUpload: boolean, query: { board: number; from: number; to: number; open: boolean }) =>
     ask<T.Replay>('GET', address(`${record(id, isUpload)}/replay`, query)),
-  verify: (id: string, isUpload: boolean) => ask<T.Verdict>('GET', `${record(id, isUpload)}/verify`),
+  verify: (id: string, isUpload: boolean) => ask<T.Verification>('GET', `${record(id, isUpload)}/verify`),
   recordLink: (id: string, isUpload: boolean) => (isUpload ? record(id, true) : table(id, '/record')),
   upload: (text: string) => ask<T.Uploaded>('POST', '/api/records', text),
   uploads: (cursor: string | null = null) => ask<T.Uploads>('GET', address('/api/records', { cursor })),

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 
 from tavolino.cli.drawings.aftaebr import AftaebrDrawing
 from tavolino.cli.drawings.azul_solo import AzulDrawing
+from tavolino.cli.drawings.faces import FRANCESI, Faces
 from tavolino.cli.drawings.nove_colonne import NoveColonneDrawing
 from tavolino.cli.drawings.solitario40 import Solitario40Drawing
-from tavolino.cli.faces import FRANCESI, Faces
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tavolino.cli.drawings.canvas import Canvas
 from tavolino.cli.drawings.listing import in_rows, in_table
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.games.aftaebr import (
     NUMBERS,

@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tavolino.cards import DECK_52, Card, Pile, Suit, card_named
+from tavolino.cli.drawings.faces import Faces
 from tavolino.cli.drawings.listing import in_rows
-from tavolino.cli.faces import Faces
-from tavolino.cli.notation import card_letters
-from tavolino.cli.terminal import Terminal
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.notation import card_letters
 from tavolino.game import AnyGame, NotationError
 from tavolino.games.patience import BASE, Carry, base_top
 

@@ -1,0 +1,105 @@
+"""Records as files: read whole, written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tavolino.cli.output.terminal import Terminal
+from tavolino.game import TavolinoError
+from tavolino.record import MAX_BYTES, Record, read_record
+from tavolino.translations import catalogue
+
+MOST_BYTES = 256 << 20
+
+
+class FileError(TavolinoError):
+    """A file that cannot be read or written."""
+
+
+def read_file(terminal: Terminal, path: Path) -> Record:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise _refusal(terminal, "error.unreadable", path, error) from None
+    try:
+        return read_record(data)
+    except TavolinoError as error:
+        sentence = terminal.say("error.bad_record", file=path, why=error)
+        raise FileError(sentence) from error
+
+
+def read_lines(terminal: Terminal, path: Path) -> list[str]:
+    """The lines of a text, without an empty one at its end."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise FileError(terminal.say("error.too_large", file=path, most=MOST_BYTES >> 20))
+        # Not splitlines: JSON may hold other signs that end a line elsewhere.
+        lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+        return lines[:-1] if lines[-1] == "" else lines
+    except UnicodeDecodeError:
+        raise FileError(terminal.say("error.not_text", file=path)) from None
+    except (OSError, ValueError) as error:
+        raise _refusal(terminal, "error.unreadable", path, error) from None
+
+
+def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
+    """Refuse before the game what could not be written after it."""
+    try:
+        if path.is_dir():
+            raise FileError(terminal.say("error.is_directory", file=path))
+        if os.path.lexists(path) and not path.is_file():
+            raise FileError(terminal.say("error.not_regular", file=path))
+        if path.exists() and not force:
+            raise FileError(terminal.say("error.exists", file=path))
+        if not path.parent.is_dir():
+            raise FileError(terminal.say("error.no_directory", file=path, directory=path.parent))
+        with beside(path):
+            pass
+    except (OSError, ValueError) as error:
+        raise _refusal(terminal, "error.unwritable", path, error) from None
+
+
+def write_file(terminal: Terminal, path: Path, record: Record, force: bool = False) -> None:
+    """Beside the file first, then in its place: a cut never leaves half a record."""
+    check_writable(terminal, path, force)
+    try:
+        with beside(path) as new:
+            new.write_bytes(str(record).encode())
+            new.chmod(0o644)
+            new.replace(path.resolve())
+    except (OSError, ValueError) as error:
+        raise _refusal(terminal, "error.unwritable", path, error) from None
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A new file in the same directory, gone at the end unless it took the other's place."""
+    target = path.resolve()
+    number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
+    os.close(number)
+    try:
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _refusal(terminal: Terminal, key: str, path: Path, error: Exception) -> FileError:
+    if isinstance(error, FileError):
+        return error
+    return FileError(terminal.say(key, file=path, why=reason(terminal, error)))
+
+
+def reason(terminal: Terminal, error: Exception) -> str:
+    """What the system says, in the player's language where we have a word for it."""
+    if not isinstance(error, OSError):
+        return terminal.say("errno.name")
+    key = f"errno.{errno.errorcode.get(error.errno or 0)}"
+    return terminal.say(key) if key in catalogue(terminal.lang) else error.strerror or str(error)

@@ -1,0 +1,1 @@
+"""A practice game at the terminal: the game, the input loop, the screen, saving."""

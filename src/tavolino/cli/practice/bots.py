@@ -1,0 +1,75 @@
+"""Programs at the table: which seats they have, and what they play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tavolino.cli.arguments import ArgumentError
+from tavolino.cli.output.terminal import Terminal
+from tavolino.game import AnyGame
+from tavolino.match import Board
+
+if TYPE_CHECKING:
+    from tavolino.bots.bot import Bot
+
+# The bots bring the compiler along, which takes a moment: it is loaded where it is needed.
+
+
+def bots_of(terminal: Terminal, game: str) -> Mapping[str, Bot]:
+    from tavolino.bots import BOTS
+
+    if game not in BOTS:
+        raise ArgumentError(terminal.say("error.no_bots", game=game, games=", ".join(BOTS)))
+    return BOTS[game]
+
+
+def check_bot(terminal: Terminal, game: str, name: str) -> str:
+    """The name of a bot of this game."""
+    known = bots_of(terminal, game)
+    if name not in known:
+        said = terminal.say("error.bot", game=game, wanted=", ".join(known), got=name[:40])
+        raise ArgumentError(said)
+    return name
+
+
+def parse_bots(terminal: Terminal, texts: Sequence[str]) -> dict[int, str]:
+    """``2=maestro``: the program called maestro has the second seat."""
+    seats: dict[int, str] = {}
+    for text in texts:
+        match = re.fullmatch("([1-9])=(.+)", text, re.ASCII)
+        if not match or int(match[1]) - 1 in seats:
+            raise ArgumentError(terminal.say("error.bot_form", got=text[:60]))
+        seats[int(match[1]) - 1] = match[2]
+    return seats
+
+
+def check_bots(terminal: Terminal, game: AnyGame, bots: Mapping[int, str]) -> None:
+    for seat, name in bots.items():
+        if seat >= game.seats:
+            said = terminal.say("error.bot_seat", game=game.name, seats=game.seats, got=seat + 1)
+            raise ArgumentError(said)
+        check_bot(terminal, game.name, name)
+
+
+def prepare(terminal: Terminal, game: AnyGame) -> None:
+    """Compile what is to be compiled, while a person is told to wait."""
+    from tavolino.bots.warm_up import make_ready
+
+    with terminal.thinking(terminal.say("table.preparing")):
+        make_ready(game)
+
+
+def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str, key: str) -> Any:
+    from tavolino.bots.bot import seed_of
+
+    with terminal.thinking(terminal.say("table.bot_thinking", bot=name)):
+        return bots_of(terminal, game.name)[name].choose(game, view, seat, seed_of(key))
+
+
+def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
+    """Would a program not go on? In practice a stall ends nothing, so it has to say so itself."""
+    from tavolino.bots.patience import gives_up
+
+    return board.is_noted or gives_up(game, board.history)

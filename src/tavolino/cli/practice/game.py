@@ -1,0 +1,248 @@
+"""A practice game at the terminal: the match, what was taken back, the clock, the sentences."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tavolino.cli.arguments import ArgumentError, dealt
+from tavolino.cli.drawings import Drawing, drawing_of
+from tavolino.cli.drawings.faces import other_faces
+from tavolino.cli.drawings.patience import PatienceDrawing
+from tavolino.cli.output.narrator import Narrator
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import bot_leaves, bot_move
+from tavolino.cli.practice.hints import hint_for
+from tavolino.cli.practice.referee import is_dead_end, referee_at
+from tavolino.game import AnyGame, IllegalMoveError, Stop
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.patience import can_finish, finishing_moves
+from tavolino.match import Call, Match, settle, steps
+from tavolino.record import Record, VerifyError, before_first_entry, verify
+
+
+class PracticeGame:
+    def __init__(
+        self,
+        terminal: Terminal,
+        game: AnyGame,
+        names: Sequence[str],
+        faces: str,
+        number: int,
+        bots: Mapping[int, str] | None = None,
+    ) -> None:
+        self.terminal, self.names, self.faces, self.number = terminal, tuple(names), faces, number
+        self.bots = dict(bots or {})
+        """The seats that programs have, and which."""
+        self.drawing: Drawing = drawing_of(terminal, game, names, faces)
+        self.match: Match[Any, Any] = dealt(game, number)
+        self.line: list[tuple[int, Any]] = []
+        """The moves that led to this position, without those taken back."""
+        self.undone: list[tuple[int, Any]] = []
+        self.notices: list[str] = []
+        """What the last input did, in sentences."""
+        self.started = time.monotonic()
+        self._tell(before_first_entry(self.match))
+        self._look_ahead()
+
+    @classmethod
+    def continued(
+        cls, terminal: Terminal, record: Record, faces: str, bots: Mapping[int, str] | None = None
+    ) -> PracticeGame:
+        """The game of a record, which has to be a practice game that verifies."""
+        match = record.match
+        if not match.is_practice or not isinstance(record.origin, int):
+            raise ArgumentError(terminal.say("error.not_practice"))
+        referee = referee_at(terminal)
+        match = settle(match, referee)
+        try:
+            verify(Record(match, record.names, record.origin), referee)
+        except VerifyError as error:
+            raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
+        table = cls(terminal, match.game, record.names, faces, record.origin, bots)
+        table.match = match
+        for entry in match.log:
+            if entry.act is Call.UNDO:
+                while table.line.pop()[0] != entry.actor:
+                    pass
+            elif entry.actor >= 0:
+                table.line.append((entry.actor, entry.act))
+        table.notices = [terminal.say("table.continued", n=len(match.log))]
+        table._look_ahead()
+        return table
+
+    @property
+    def record(self) -> Record:
+        return Record(self.match, self.names, self.number)
+
+    @property
+    def state(self) -> Any:
+        return self.match.boards[0].state
+
+    @property
+    def view(self) -> Any:
+        return self.match.watch(0)
+
+    @property
+    def player(self) -> int | None:
+        """Who is to move; on one board players are numbered like seats."""
+        return self.match.game.actor(self.state)
+
+    @property
+    def bot(self) -> str | None:
+        """The program that is to move, if one is."""
+        player = self.player
+        return None if player is None else self.bots.get(player)
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        return self.match.game.legal_moves(self.state)
+
+    @property
+    def words(self) -> Narrator:
+        return Narrator(self.terminal, self.names, self.faces)
+
+    @property
+    def outcome(self) -> list[str]:
+        """How the game ended; nothing while it goes on."""
+        return list(self.words.outcome(self.match))
+
+    # What a player may do
+
+    def play(self, move: Any) -> None:
+        if self._is_time_over():
+            return
+        player = self.player
+        self._play(0 if player is None else player, move)
+        self.undone.clear()
+
+    def _play(self, player: int, move: Any) -> None:
+        before = self.match
+        self.match = before.move(player, move, referee_at(self.terminal))
+        self.line.append((player, move))
+        self._tell(before)
+        self._look_ahead()
+
+    def let_bots_play(self) -> None:
+        """Programs move by themselves, until it is a person's turn."""
+        said, game = self.notices, self.match.game
+        while (bot := self.bot) is not None:
+            if bot_leaves(game, self.match.boards[0]):
+                said.append(self.terminal.say("table.bot_leaves", bot=bot))
+                if Stop.GIVEN_UP not in game.stops:
+                    break  # a person may go on
+                self.give_up()
+                said = said + self.notices
+                break
+            seat = self.player or 0
+            key = f"{self.number} {len(self.match.log)}"
+            move = bot_move(self.terminal, game, self.match.view(seat), seat, bot, key)
+            self.play(move)
+            said = said + self.notices
+        self.notices = said
+
+    def undo(self) -> None:
+        """Take back the last move of a person, and what programs answered to it."""
+        if self.match.log[-1].act is Stop.GIVEN_UP:
+            return self._play_on()
+        people = [player for player, _ in self.line if player not in self.bots]
+        if not people:
+            raise IllegalMoveError(self.terminal.say("table.no_undo"))
+        if self._is_time_over():
+            return
+        self.match = self.match.undo(people[-1])
+        while True:
+            player, move = self.line.pop()
+            self.undone.append((player, move))
+            if player == people[-1]:
+                break
+        self.notices = [self.terminal.say("table.undone", move=self.drawing.label(move))]
+        self._look_ahead()
+
+    def _play_on(self) -> None:
+        """In practice giving up is not final (R-N9-24): back to the match before it."""
+        *_, self.match = steps(before_first_entry(self.match), self.match.log[:-1])
+        self.notices = [self.terminal.say("table.plays_on")]
+        self._look_ahead()
+
+    def redo(self) -> None:
+        if not self.undone:
+            raise IllegalMoveError(self.terminal.say("table.no_redo"))
+        if not self._is_time_over():
+            self._play(*self.undone.pop())
+            while self.undone and self.undone[-1][0] in self.bots:
+                self._play(*self.undone.pop())
+
+    def give_up(self) -> None:
+        if Stop.GIVEN_UP not in self.match.game.stops:
+            raise IllegalMoveError(self.terminal.say("table.no_giving_up"))
+        before = self.match
+        self.match = before.call(Stop.GIVEN_UP, 0)
+        self._tell(before)
+
+    def hint(self) -> None:
+        seat = self.player or 0
+        game, view = self.match.game, self.match.view(seat)
+        self.notices = hint_for(self.words, game, view, seat, self.drawing.label)
+
+    @property
+    def can_finish(self) -> bool:
+        is_patience = isinstance(self.drawing, PatienceDrawing)
+        return is_patience and can_finish(self.match.game, self.view)
+
+    def finish(self) -> None:
+        """Every card is a move of its own (R-S40-47)."""
+        if not self.can_finish:
+            raise IllegalMoveError(self.terminal.say("table.no_finish"))
+        moves = tuple(finishing_moves(self.match.game, self.view))
+        for move in moves:
+            self.play(move)
+        self.notices = [self.terminal.say("table.finished", n=len(moves))]
+
+    def change_faces(self) -> None:
+        game = self.match.game
+        if not isinstance(self.drawing, PatienceDrawing):
+            raise IllegalMoveError(self.terminal.say("table.no_cards"))
+        self.faces = other_faces(self.faces)
+        self.drawing = drawing_of(self.terminal, game, self.names, self.faces)
+
+    # The clock
+
+    @property
+    def time_left(self) -> float | None:
+        limit = self.match.time_limit
+        return None if limit is None else limit - (time.monotonic() - self.started)
+
+    def _is_time_over(self) -> bool:
+        """A move that comes too late is not made: the referee calls time up (R-AF-39)."""
+        if self.time_left is None or self.time_left > 0:
+            return False
+        before = self.match
+        self.match = before if before.is_over else before.call(Stop.TIME_UP)
+        self.notices = [self.terminal.say("s40.time")]
+        return True
+
+    # The sentences
+
+    def _tell(self, before: Match[Any, Any]) -> None:
+        self.notices = []
+        news = self.match.log[len(before.log) :]
+        here = before
+        for entry, after in zip(news, steps(before, news)):
+            self.notices += self.words.told(entry, here, after)
+            if entry.act is Stop.STALL:
+                self.notices.append(self.terminal.say("table.stall"))
+            here = after
+
+    def _look_ahead(self) -> None:
+        """Dead ends are a notice, the player decides (R-N9-19); hidden cards are not looked at."""
+        game = self.match.game
+        if not isinstance(game, NoveColonne) or self.match.is_over:
+            return
+        try:
+            if is_dead_end(self.terminal, game, self.view):
+                self.notices.append(self.terminal.say("n9.dead_end"))
+                self.notices.append(self.terminal.say("table.dead_end"))
+        except KeyboardInterrupt:
+            self.notices.append(self.terminal.say("table.search_left"))

@@ -1,0 +1,49 @@
+"""Who plays: names that can be told apart, one for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tavolino.cli.arguments import ArgumentError, parse_game
+from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import check_bots
+from tavolino.game import AnyGame, NotationError
+from tavolino.record import NAME_LENGTH, check_name
+
+
+def check_names(terminal: Terminal, names: Sequence[str]) -> None:
+    for at, name in enumerate(names):
+        try:
+            check_name(name)
+        except NotationError:
+            said = terminal.say("error.name", most=NAME_LENGTH, got=name[:40])
+            raise ArgumentError(said) from None
+        if name.casefold() in (other.casefold() for other in names[:at]):
+            raise ArgumentError(terminal.say("error.names_equal", got=name))
+
+
+def seated(
+    terminal: Terminal,
+    name: str,
+    options: Sequence[str],
+    names: Sequence[str],
+    bots: Mapping[int, str],
+) -> tuple[AnyGame, tuple[str, ...]]:
+    """The game, and a name for each seat; two to four names are so many players.
+
+    Names may also be those of the people only: a program is called what it is.
+    """
+    game = parse_game(terminal, name, options)
+    wanted = max(len(names), 1 + max(bots, default=-1))
+    if wanted > 1 and not any(option.startswith("players=") for option in options):
+        if game.name == "aftaebr" and wanted <= 4:
+            game = parse_game(terminal, name, [*options, f"players={wanted}"])
+    check_bots(terminal, game, bots)
+    people = [seat for seat in range(game.seats) if seat not in bots]
+    if names and len(names) not in (game.seats, len(people)):
+        said = terminal.say("error.names", game=game.name, seats=game.seats, got=len(names))
+        raise ArgumentError(said)
+    check_names(terminal, names)
+    called = {seat: terminal.say("table.player", n=seat + 1) for seat in people} | dict(bots)
+    called |= dict(zip(range(game.seats) if len(names) == game.seats else people, names))
+    return game, tuple(called[seat] for seat in range(game.seats))

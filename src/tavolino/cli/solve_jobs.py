@@ -1,0 +1,95 @@
+"""Jobs for the solvers, run one after the other or by several processes."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import active_children, get_context
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from tavolino.cli.output.terminal import Terminal
+from tavolino.solvers.deals import Patience
+from tavolino.solvers.verdict import Impossible, Solved
+
+VERDICTS = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
+
+
+class SolveJob(NamedTuple):
+    game: Patience
+    state: Any
+    seconds: float | None
+    asks_score: bool
+
+
+class SolveResult(NamedTuple):
+    """One line of ``tavolino solve --json``."""
+
+    verdict: str
+    seconds: float
+    """Of the processor."""
+    positions: int
+    moves: str
+    """To the win; to the most points, where these were asked for and there is no win."""
+    score: tuple[int, int] | None
+    """Bounds for the most points, equal when these are known."""
+
+
+def solver_of(game: Patience) -> Any:
+    """The module of ``solvers`` for a game; only here, because it loads the compiler."""
+    return import_module(f"tavolino.solvers.{game.name}.solver")
+
+
+def run_job(job: SolveJob) -> SolveResult:
+    game, state, seconds, asks_score = job
+    solver = solver_of(game)
+    started = time.thread_time()
+    verdict = solver.solve(game, state, seconds)
+    moves, score = verdict.moves if isinstance(verdict, Solved) else (), None
+    if asks_score:
+        best = solver.best_score(game, state, seconds)
+        moves, score = moves or best.moves, (best.low, best.high)
+    word = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(verdict), UNKNOWN)
+    used = round(time.thread_time() - started, 6)
+    return SolveResult(word, used, verdict.positions, " ".join(map(str, moves)), score)
+
+
+def warm_up(terminal: Terminal, game: Patience) -> None:
+    """Compile, or load what was compiled; say so if it takes seconds."""
+    from tavolino.kernels import jit
+
+    solver = solver_of(game)
+    errors = Console(stderr=True, highlight=False)
+    notice = terminal.say("solve.compiling")
+    jit.warm_up(f"solve-{game.name}", solver.warm, lambda: errors.print(notice))
+
+
+@contextmanager
+def results_of(jobs: list[SolveJob], processes: int) -> Iterator[Iterable[SolveResult]]:
+    """The results in the order of the jobs, as they come."""
+    if processes == 1 or len(jobs) == 1:
+        yield map(run_job, jobs)
+        return
+    context, game = get_context("spawn"), jobs[0].game
+    pool = ProcessPoolExecutor(min(processes, len(jobs)), context, _begin_work, (game,))
+    try:
+        chunk = max(1, min(8, len(jobs) // (8 * processes)))
+        yield pool.map(run_job, jobs, chunksize=chunk)
+    except BaseException:
+        for child in active_children():  # nobody waits for their results any more
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin_work(game: Patience) -> None:
+    """A worker leaves at once when told to, and loads what is compiled before its first deal."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    solver_of(game).warm()

@@ -1,0 +1,1 @@
+"""Guests and accounts: sessions, passwords, cookies, and the merge of a guest into an account."""

@@ -1,0 +1,31 @@
+"""Who sends a request, for handlers that ask: ``user: CurrentUser`` or ``visitor: Visitor``."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from litestar import Request
+from litestar.di import NamedDependency, Provide
+
+from tavolino.server.accounts.sessions import Sessions
+from tavolino.server.accounts.users import User
+from tavolino.server.errors import NotSignedIn
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+CurrentUser: TypeAlias = NamedDependency[User]
+"""The parameter ``user``; a request without a session is refused."""
+Visitor: TypeAlias = NamedDependency[User | None]
+"""The parameter ``visitor``; None for a request without a session."""
+
+
+async def visitor(request: AnyRequest, sessions: NamedDependency[Sessions]) -> User | None:
+    return await sessions.user_of(request.headers.get("cookie"))
+
+
+def user(visitor: Visitor) -> User:
+    if visitor is None:
+        raise NotSignedIn("expected the cookie of a session, got no valid one: POST /api/me")
+    return visitor
+
+
+DEPENDENCIES = {"visitor": Provide(visitor), "user": Provide(user, sync_to_thread=False)}

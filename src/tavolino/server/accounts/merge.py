@@ -1,0 +1,35 @@
+"""Merges a guest into an account: when a guest signs in, their games become the account's.
+
+Seats, results, hosted tables and uploaded records are transferred. Two things stay with the guest:
+tables where the account has a seat too, because nobody sits twice at one table; and daily deals,
+because everybody plays one game a day and the account may already have played its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Column, ColumnElement, or_, select, update
+
+from tavolino.server.storage.schema import records, results, seats, tables
+from tavolino.server.storage.writer import Step
+
+
+def merge_steps(guest: str, account: str) -> Iterator[Step]:
+    """Seats come after results and tables, because they decide what is transferred."""
+    for table, owner, table_id in (
+        (results, results.c.person, results.c.table_id),
+        (tables, tables.c.host, tables.c.id),
+        (seats, seats.c.person, seats.c.table_id),
+    ):
+        change = update(table).where(owner == guest, _is_transferable(table_id, account))
+        yield Step(change.values({owner.name: account}))
+    yield Step(update(records).where(records.c.person == guest).values(person=account))
+
+
+def _is_transferable(table_id: Column[str], account: str) -> ColumnElement[bool]:
+    other_seats = seats.alias()
+    other_tables = tables.alias()
+    with_account = select(other_seats.c.table_id).where(other_seats.c.person == account)
+    daily = select(other_tables.c.id).where(other_tables.c.kind == "daily")
+    return ~or_(table_id.in_(with_account), table_id.in_(daily))

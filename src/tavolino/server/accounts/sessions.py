@@ -1,0 +1,214 @@
+"""Sessions of guests and accounts: cookies, signing in and out, passwords.
+
+A guest who creates an account stays the same user. A guest who signs in to an existing account is
+merged into it (``merge.py``).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from secrets import token_bytes
+
+from sqlalchemy import insert, select, update
+
+from tavolino.server.accounts.cookies import SessionToken, find_cookie, read_token, sign_token
+from tavolino.server.accounts.merge import merge_steps
+from tavolino.server.accounts.passwords import Passwords, check_password
+from tavolino.server.accounts.users import (
+    User,
+    account_of,
+    check_user_name,
+    new_guest,
+    user_of_row,
+)
+from tavolino.server.clock import now
+from tavolino.server.config import Config
+from tavolino.server.errors import (
+    NameTaken,
+    NotAllowed,
+    NotSignedIn,
+    WrongPassword,
+)
+from tavolino.server.http.rate_limit import RateLimit
+from tavolino.server.storage.database import Database
+from tavolino.server.storage.schema import keys, users
+from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.translations import LANGUAGES
+
+KEY = "cookies"
+CACHE_SECONDS = 5.0
+"""How long another process may still accept the cookies of a user who signed out everywhere."""
+MAX_CACHED_USERS = 20_000
+
+
+class Sessions:
+    def __init__(
+        self, config: Config, database: Database, key: bytes, passwords: Passwords
+    ) -> None:
+        self._database, self._key, self._passwords = database, key, passwords
+        self.is_secure = config.is_secure
+        self._cache: OrderedDict[str, tuple[User, float]] = OrderedDict()
+        self._guest_limit = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
+        self._account_limit = RateLimit(10, 30)
+        self._address_limit = RateLimit(50, 6)
+        self.on_revoked: list[Callable[[str], None]] = []
+        """Called with a user whose cookies were revoked: their sockets must be closed."""
+        self.on_merged: list[Callable[[str, str], Awaitable[None]]] = []
+        """Called with a guest and the account that now has their games."""
+
+    async def user_of(self, cookie_header: str | None) -> User | None:
+        """The user of a valid cookie; None if it is missing, forged, expired or revoked."""
+        token = self.token_of(cookie_header)
+        if token is None:
+            return None
+        user = await self._find(token.user)
+        return user if user and user.epoch == token.epoch else None
+
+    def token_of(self, cookie_header: str | None) -> SessionToken | None:
+        value = find_cookie(cookie_header) if cookie_header else None
+        return read_token(self._key, value, now() // 1000) if value else None
+
+    def cookie_for(self, user: User) -> str:
+        return sign_token(self._key, SessionToken(user.id, user.epoch, now() // 1000))
+
+    async def new_guest(self, address: str, lang: str = LANGUAGES[0]) -> User:
+        self._guest_limit.acquire(address)
+        return await self._add(new_guest(lang))
+
+    async def rename(self, user: User, name: str) -> User:
+        """Guests only: an account is known by its name."""
+        check_user_name(name)
+        if not user.is_guest:
+            raise NotAllowed("an account keeps its name")
+        if await self._database.row(select(users.c.id).where(users.c.account == account_of(name))):
+            raise NameTaken(f"{name!r} is the name of an account")
+        change = update(users).where(users.c.id == user.id, users.c.account.is_(None))
+        await self._database.writer.write(Step(change.values(name=name), must_change=True))
+        return await self._reload(user.id)
+
+    async def create_account(
+        self, user: User | None, name: str, password: str, address: str
+    ) -> User:
+        """Turns a guest, or a new user, into an account."""
+        account = account_of(check_user_name(name))
+        check_password(password)
+        if user and not user.is_guest:
+            raise NotAllowed("you have an account already")
+        self._address_limit.acquire(address)
+        if await self._database.row(select(users.c.id).where(users.c.account == account)):
+            raise NameTaken(f"{name!r} is taken")
+        hashed = await self._passwords.hash(password)
+        guest = user or await self.new_guest(address)
+        change = update(users).where(users.c.id == guest.id, users.c.account.is_(None))
+        change = change.values(name=name, account=account, password=hashed)
+        try:
+            await self._database.writer.write(Step(change, must_change=True))
+        except ConflictError:
+            raise NameTaken(f"{name!r} is taken") from None
+        return await self._reload(guest.id)
+
+    async def sign_in(self, guest: User | None, name: str, password: str, address: str) -> User:
+        account = account_of(check_user_name(name))
+        user = await self._authenticate(account, password, address)
+        if guest and guest.is_guest:
+            await self._merge(guest, user)
+        return user
+
+    async def change_password(self, user: User, old: str, new: str, address: str) -> User:
+        """Signs out all other devices."""
+        check_password(new)
+        if user.account is None:
+            raise NotAllowed("a guest has no password")
+        await self._authenticate(user.account, old, address)
+        await self._set_password(user.id, new)
+        return await self.sign_out_everywhere(user)
+
+    async def sign_out_everywhere(self, user: User) -> User:
+        """Returns the user with the new epoch, for the cookie of a device that stays signed in."""
+        await self._database.writer.write(_raise_epoch(user.id))
+        return await self._notify_revoked(user.id)
+
+    def close(self) -> None:
+        self._passwords.close()
+
+    async def _authenticate(self, account: str, password: str, address: str) -> User:
+        """A wrong name and a wrong password get the same answer, after the same time."""
+        self._address_limit.acquire(address)
+        self._account_limit.acquire(account)
+        row = await self._database.row(select(users).where(users.c.account == account))
+        hashed = row.password if row else None
+        if not await self._passwords.is_right(password, hashed) or row is None:
+            raise WrongPassword("there is no account with this name and this password")
+        self._address_limit.refund(address)
+        self._account_limit.refund(account)
+        if self._passwords.is_outdated(row.password):
+            await self._set_password(row.id, password)
+        return user_of_row(row)
+
+    async def _set_password(self, user: str, password: str) -> None:
+        hashed = await self._passwords.hash(password)
+        change = update(users).where(users.c.id == user).values(password=hashed)
+        await self._database.writer.write(Step(change))
+
+    async def _merge(self, guest: User, account: User) -> None:
+        steps = merge_steps(guest.id, account.id)
+        await self._database.writer.write(*steps, _raise_epoch(guest.id))
+        for call in self.on_merged:
+            await call(guest.id, account.id)
+        await self._notify_revoked(guest.id)
+
+    async def _notify_revoked(self, user: str) -> User:
+        reloaded = await self._reload(user)
+        for call in self.on_revoked:
+            call(user)
+        return reloaded
+
+    async def _add(self, user: User) -> User:
+        row = {"id": user.id, "name": user.name, "epoch": 0, "created_at": now()}
+        await self._database.writer.write(Step(insert(users), [row]))
+        return user
+
+    async def _find(self, user: str) -> User | None:
+        found, at = self._cache.get(user, (None, 0.0))
+        if found and time.monotonic() - at < CACHE_SECONDS:
+            return found
+        row = await self._database.row(select(users).where(users.c.id == user))
+        return self._cached(user_of_row(row)) if row else None
+
+    async def _reload(self, user: str) -> User:
+        self._cache.pop(user, None)
+        found = await self._find(user)
+        if found is None:
+            raise NotSignedIn("this user no longer exists")
+        return found
+
+    def _cached(self, user: User) -> User:
+        self._cache[user.id] = (user, time.monotonic())
+        self._cache.move_to_end(user.id)
+        if len(self._cache) > MAX_CACHED_USERS:
+            self._cache.popitem(last=False)
+        return user
+
+
+def _raise_epoch(user: str) -> Step:
+    return Step(update(users).where(users.c.id == user).values(epoch=users.c.epoch + 1))
+
+
+async def open_sessions(config: Config, database: Database) -> Sessions:
+    return Sessions(config, database, await load_key(database), Passwords())
+
+
+async def load_key(database: Database) -> bytes:
+    """Created on the first start; if several processes create one, the first to write wins."""
+    query = select(keys.c.value).where(keys.c.name == KEY)
+    if await database.row(query) is None:
+        try:
+            key = {"name": KEY, "value": token_bytes(32)}
+            await database.writer.write(Step(insert(keys), [key]))
+        except ConflictError:
+            pass
+    row = await database.row(query)
+    assert row is not None
+    return bytes(row.value)

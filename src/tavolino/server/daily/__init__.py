@@ -1,0 +1,1 @@
+"""The daily deal: one per day and game, the same for everybody, with a ranking."""

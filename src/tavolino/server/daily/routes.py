@@ -1,0 +1,134 @@
+"""Routes for the daily deals."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta, Struct
+
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.clock import now
+from tavolino.server.daily.deals import (
+    DAILY_GAMES,
+    DailyDeal,
+    check_daily_game,
+    deal_of,
+    deals_at,
+)
+from tavolino.server.daily.ranking import (
+    MAX_PAGE,
+    DailyRanking,
+    MyDaily,
+    my_daily,
+    players,
+    ranking,
+)
+from tavolino.server.days import day_after, day_of, end_of, parse_day
+from tavolino.server.errors import BadOption, NotFound, NotSignedIn, Unavailable
+from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.storage.database import Database
+
+
+class DailyInfo(Struct, frozen=True):
+    game: Annotated[str, Meta(examples=["solitario40"])]
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret")]
+    committed_at: int
+    is_committed_before: Annotated[
+        bool,
+        Meta(description="was it committed before the day began? false on a server's first day"),
+    ]
+    tomorrow: Annotated[str, Meta(description="the commitment of tomorrow's deal")]
+    players: Annotated[int, Meta(description="number of players who have begun")]
+    mine: Annotated[MyDaily | None, Meta(description="null if you have not begun")]
+
+
+class Today(Struct, frozen=True):
+    day: Annotated[str, Meta(examples=["2026-11-16"])]
+    ends_at: int
+    games: list[DailyInfo]
+
+
+class MyTable(Struct, frozen=True):
+    table: str
+
+
+@get("/api/daily", tags=["daily"], summary="Today's deals", responses=refusals(Unavailable))
+async def today(database: NamedDependency[Database], visitor: Visitor) -> Today:
+    """One deal for each one-seat game, the same for everybody. Days are in UTC."""
+    at = now()
+    deals, day = await deals_at(database, at), day_of(at)
+    user = visitor.id if visitor else None
+    tomorrow = deals[day_after(day)]
+    games = [
+        await _daily_info(database, deals[day][game], tomorrow[game], user) for game in DAILY_GAMES
+    ]
+    return Today(day, end_of(day), games)
+
+
+async def _daily_info(
+    database: Database, deal: DailyDeal, next_deal: DailyDeal, user: str | None
+) -> DailyInfo:
+    return DailyInfo(
+        game=deal.game,
+        commitment=deal.commitment,
+        committed_at=deal.committed_at,
+        is_committed_before=deal.is_committed_before,
+        tomorrow=next_deal.commitment,
+        players=await players(database, deal),
+        mine=await my_daily(database, deal, user) if user else None,
+    )
+
+
+@post(
+    "/api/daily/{game:str}",
+    tags=["daily"],
+    summary="Play today's deal",
+    status_code=HTTP_200_OK,
+    responses=refusals(*WRITING, NotSignedIn, BadOption, Unavailable),
+)
+async def play_daily(
+    database: NamedDependency[Database],
+    lobby: NamedDependency[Lobby],
+    user: CurrentUser,
+    game: FromPath[str],
+) -> MyTable:
+    """Creates your table, or returns the one you have begun. No undo and no hints."""
+    check_daily_game(game)
+    at = now()
+    deals = await deals_at(database, at)
+    deal = deals[day_of(at)][game]
+    table = await lobby.open_daily(user, deal.day, game, deal.fair)
+    return MyTable(table.id)
+
+
+@get(
+    "/api/daily/{day:str}/{game:str}",
+    tags=["daily"],
+    summary="The ranking of a day",
+    responses=refusals(*READING, NotFound, BadOption),
+)
+async def daily_ranking(
+    database: NamedDependency[Database],
+    visitor: Visitor,
+    day: FromPath[str],
+    game: FromPath[str],
+    start: Annotated[int, QueryParameter(name="from", description="rows to skip")] = 0,
+    limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 50,
+) -> DailyRanking:
+    """Ordered by points, then by the move of the last gain, then by lot.
+
+    The secret is included once the day is over.
+    """
+    at, date = now(), parse_day(day)
+    if date > day_of(at):
+        raise NotFound(f"the deal of {date} has not begun")
+    deal = await deal_of(database, date, game)
+    return await ranking(database, deal, visitor.id if visitor else None, at, start, limit)
+
+
+handlers = [today, play_daily, daily_ranking]

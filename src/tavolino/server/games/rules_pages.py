@@ -1,0 +1,90 @@
+"""The rules, as pages: Markdown that ships with the package, or HTML made of it.
+
+Every numbered paragraph has its number as an anchor (``#6.2``), and so has the first mention of
+each clause of the specification (``#R-S40-15``), which a refused move names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+import tavolino
+from tavolino.server.errors import Unavailable
+from tavolino.server.games.listing import check_game
+
+LANGUAGES = ("it", "en")
+_CLAUSE = re.compile("R-(?:ALL|AZ|S40|N9|AF)-[0-9]{2}[a-z]?")
+_PARAGRAPH = re.compile(r"\*\*([0-9]+(?:\.[0-9]+)*)\*\*")
+_SECTION = re.compile(r"([0-9]+)\. ")
+_PAGE = re.compile(r"([a-z0-9_]+)\.(it|en)\.md(#.*)?")
+
+
+def directory() -> Path:
+    """Inside an installed package, or beside the sources of a checkout."""
+    package = Path(tavolino.__file__).parent
+    for place in (package / "rules", package.parents[1] / "docs" / "rules"):
+        if place.is_dir():
+            return place
+    raise Unavailable("the rules pages are not installed")
+
+
+def markdown(game: str, lang: str) -> str:
+    return (directory() / f"{check_game(game)}.{lang}.md").read_text(encoding="utf-8")
+
+
+@cache
+def html(game: str, lang: str) -> str:
+    """A fragment without scripts, styles or foreign HTML."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    env: dict[str, Any] = {"seen": set()}
+    tokens = _with_anchors(_without_navigation(reader.parse(markdown(game, lang), env)))
+    reader.add_render_rule("text", _text)
+    body = reader.renderer.render(tokens, reader.options, env)
+    return f'<article lang="{lang}">\n{body}</article>\n'
+
+
+def _without_navigation(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The line that leads to the other language and to the index: a client has its own."""
+    for at, token in enumerate(tokens):
+        if token.type == "inline" and "(README.md)" in token.content:
+            return [*tokens[: at - 1], *tokens[at + 2 :]]
+    return tokens
+
+
+def _with_anchors(tokens: Sequence[Token]) -> Sequence[Token]:
+    for token, inner in pairwise(tokens):
+        pattern = {"paragraph_open": _PARAGRAPH, "heading_open": _SECTION}.get(token.type)
+        found = pattern.match(inner.content) if pattern else None
+        if found:
+            token.attrSet("id", found[1])
+        for child in inner.children or ():
+            if child.type == "link_open":
+                _lead_to_page(child)
+    return tokens
+
+
+def _lead_to_page(link: Token) -> None:
+    """The pages of a checkout name each other as files."""
+    found = _PAGE.fullmatch(str(link.attrGet("href")))
+    if found:
+        link.attrSet("href", f"/api/rules/{found[1]}?lang={found[2]}{found[3] or ''}")
+
+
+def _text(_: Any, tokens: Sequence[Token], at: int, __: Any, env: Any) -> str:
+    escaped = tokens[at].content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _CLAUSE.sub(lambda found: _mention(found[0], env["seen"]), escaped)
+
+
+def _mention(clause: str, seen: set[str]) -> str:
+    """An id may stand once in a page."""
+    name = "" if clause in seen else f' id="{clause}"'
+    seen.add(clause)
+    return f'<span class="clause"{name}>{clause}</span>'

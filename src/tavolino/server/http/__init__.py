@@ -1,0 +1,1 @@
+"""What every request passes: middleware, static files, error handlers, limits, metrics, logs."""

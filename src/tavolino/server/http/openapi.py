@@ -1,0 +1,91 @@
+"""The OpenAPI description of the REST API, served at ``/schema``."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from inspect import cleandoc
+from typing import Any
+
+from litestar import Request
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+from msgspec import Struct, json
+
+DESCRIPTION = """\
+Four Italian games: tables, contests, history. Start with `POST /api/me`, which creates a guest and
+sets a cookie. Games are played over the WebSocket `/live`, described in docs/protocol.md. Every
+refusal has the form `{"code": …, "text": …}`; a refused request has changed nothing.
+"""
+TAGS = [
+    Tag("accounts", "Guests, accounts, signing in and out."),
+    Tag("tables", "Opening, joining, starting and rematching tables."),
+    Tag("history", "The user's games and statistics."),
+    Tag("records", "Records: text, verification, playback, uploads."),
+    Tag("daily", "The daily deals and their rankings."),
+    Tag("games", "The games, their rules and practice deals."),
+    Tag("server", "For operators: health check and metrics."),
+]
+PATHS = ("/schema", "/schema/openapi.json")
+
+
+class Schema(JsonRenderPlugin):
+    """Completes the framework's description when it is first requested."""
+
+    def __init__(self) -> None:
+        super().__init__(path=["/openapi.json", "/"])
+        self._rendered = b""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        self._rendered = self._rendered or json.encode(completed(openapi_schema))
+        return self._rendered
+
+
+def completed(schema: dict[str, Any]) -> dict[str, Any]:
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            if "401" in operation["responses"]:
+                operation["security"] = [{"cookie": []}]
+            operation["responses"].get("204", {}).pop("content", None)
+            _without_ids(operation)
+    for name, component in schema["components"]["schemas"].items():
+        if docstring := _docstrings().get(name):
+            component.setdefault("description", docstring)
+    return schema
+
+
+def _without_ids(operation: dict[str, Any]) -> None:
+    """OpenAPI has no ``id`` in examples: the id is the key."""
+    for response in operation["responses"].values():
+        for content in response.get("content", {}).values():
+            for example in content.get("examples", {}).values():
+                example.pop("id", None)
+
+
+@cache
+def _docstrings() -> dict[str, str]:
+    structs = [Struct]
+    for kind in structs:
+        structs += kind.__subclasses__()
+    ours = [kind for kind in structs if kind.__module__.startswith("tavolino.")]
+    return {kind.__name__: cleandoc(kind.__doc__) for kind in ours if kind.__doc__}
+
+
+def openapi_config(cookie_name: str) -> OpenAPIConfig:
+    cookie = SecurityScheme(
+        type="apiKey",
+        name=cookie_name,
+        security_scheme_in="cookie",
+        description="Set by `POST /api/me` and by signing in.",
+    )
+    return OpenAPIConfig(
+        title="Tavolino",
+        version=version("tavolino"),
+        description=DESCRIPTION,
+        tags=TAGS,
+        use_handler_docstrings=True,
+        components=Components(security_schemes={"cookie": cookie}),
+        operation_id_creator=lambda handler, _method, _path: handler.handler_name,
+        render_plugins=[Schema()],
+    )

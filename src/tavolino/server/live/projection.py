@@ -1,0 +1,102 @@
+"""A table's log, folded: the match, the line of play, and what clocks and stale checks need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from tavolino.game import REFEREE
+from tavolino.match import Call, Entry, Match
+from tavolino.server.live.undo_stack import Line
+
+AWAY_AFTER = 3
+"""Automatic moves in a row after which a program has the seat; so many more if he comes back."""
+
+
+class StoredEntry(Struct, frozen=True, gc=False):
+    """An entry as it is stored."""
+
+    text: str
+    at: int
+    message: str | None = None
+    is_automatic: bool = False
+
+
+class Projection(Struct, frozen=True, gc=False):
+    """A value: to append is to make a new one, which is kept once the entry is committed."""
+
+    match: Match[Any, Any]
+    line: Line = Line()
+    counts: tuple[int, ...] = ()
+    """Entries that concern each board."""
+    last: tuple[Entry[Any] | None, ...] = ()
+    """The last move of a player on each board."""
+    began_at: int = 0
+    """When the game began that is on now; a replay begins anew (R-S40-33)."""
+    last_at: int = 0
+    automatic: tuple[int, ...] = ()
+    """For each player, moves in a row that the clock made."""
+
+    @classmethod
+    def empty(cls, match: Match[Any, Any], began_at: int) -> Projection:
+        boards = len(match.boards)
+        return cls(
+            match,
+            counts=(0,) * boards,
+            last=(None,) * boards,
+            began_at=began_at,
+            last_at=began_at,
+            automatic=(0,) * match.players,
+        )
+
+    @property
+    def seq(self) -> int:
+        return len(self.match.log)
+
+    def after(self, match: Match[Any, Any], at: int, is_automatic: bool = False) -> Projection:
+        """When ``match`` has some entries more."""
+        projection = self
+        for entry in match.log[self.seq :]:
+            projection = projection._noted(match, entry, at, is_automatic)
+        return projection
+
+    def _noted(
+        self, match: Match[Any, Any], entry: Entry[Any], at: int, is_automatic: bool
+    ) -> Projection:
+        is_new_game = entry.actor == REFEREE and entry.act is Call.NEW_GAME
+        boards = range(len(self.counts)) if entry.board is None else (entry.board,)
+        last, automatic = self.last, self.automatic
+        if entry.actor >= 0:
+            last = _put(last, boards[0], entry)
+            streak = automatic[entry.actor] + 1 if is_automatic else 0
+            automatic = _put(automatic, entry.actor, streak)
+        return Projection(
+            match,
+            line=self.line.after(entry) if match.is_practice else self.line,
+            counts=tuple([n + (i in boards) for i, n in enumerate(self.counts)]),
+            last=(None,) * len(last) if is_new_game else last,
+            began_at=at if is_new_game else self.began_at,
+            last_at=at,
+            automatic=automatic,
+        )
+
+    def left_since(self, before: Projection) -> list[int]:
+        """Players for whom the clock has made one move too many."""
+        if self.automatic == before.automatic:
+            return []
+        pairs = enumerate(zip(before.automatic, self.automatic))
+        return [p for p, (old, new) in pairs if new > old and new % AWAY_AFTER == 0]
+
+    def replayed(self, log: Iterable[StoredEntry]) -> Projection:
+        """With entries from the database; every one goes through the gate again."""
+        projection = self
+        for logged in log:
+            match = projection.match.play(projection.match.parse_entry(logged.text))
+            projection = projection.after(match, logged.at, logged.is_automatic)
+        return projection
+
+
+def _put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:at], value, *values[at + 1 :])

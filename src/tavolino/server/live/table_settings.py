@@ -1,0 +1,173 @@
+"""What is written about a table beside its log: the game, the terms, who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row
+
+from tavolino.chance import FairSeed, deal_seed
+from tavolino.contest import Contest
+from tavolino.game import AnyGame, options_of, with_options
+from tavolino.games import make_game
+from tavolino.match import Match, new_match
+from tavolino.server.live.messages import Kind, Onlookers, Phase
+
+
+class HostSettings(msgspec.Struct, frozen=True):
+    is_public: bool = False
+    onlookers: Onlookers = "boards"
+    turn_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    player: int
+    user: str | None
+    bot: str | None
+    name: str
+    nonce: str
+    is_away: bool = False
+    """The clock has run out too often: a program plays for this user."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.bot is not None or self.is_away
+
+    @classmethod
+    def read(cls, row: Row[Any]) -> TableSeat:
+        away = bool(row.is_away)
+        return cls(row.player, row.person, row.bot, row.name, row.nonce, away)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    id: str
+    kind: Kind
+    game: AnyGame
+    contest: Contest | None
+    host_settings: HostSettings
+    players: int
+    host: str
+    phase: Phase
+    created_at: int
+    deal: int | None = None
+    fair: FairSeed | None = None
+    """With its secret, which no message shows before the end."""
+    day: str | None = None
+    follows: str | None = None
+    starts_at: int | None = None
+    ended_at: int | None = None
+    seats: tuple[TableSeat, ...] = field(default=())
+    """In the order of the players."""
+
+    @property
+    def is_practice(self) -> bool:
+        return self.kind == "practice"
+
+    @property
+    def is_alone(self) -> bool:
+        """There is nobody to wait for: the game begins when the table is opened."""
+        return self.kind in ("practice", "daily")
+
+    @property
+    def nonces(self) -> tuple[str, ...]:
+        """The deal of a day is the same for all, so its only nonce is the day."""
+        return (day_nonce(self.day),) if self.day else tuple(seat.nonce for seat in self.seats)
+
+    def origin(self) -> int | FairSeed | None:
+        """Where the seed comes from, as a record tells it."""
+        if self.fair is None:
+            return self.deal
+        return FairSeed(self.fair.commitment, self.nonces, self.fair.secret)
+
+    def new_match(self) -> Match[Any, Any]:
+        """The match before its first entry."""
+        origin = self.origin()
+        assert origin is not None, "a table has a deal number or a secret"
+        seed = deal_seed(origin) if isinstance(origin, int) else origin.seed()
+        boards = self.players // self.game.seats
+        return new_match(
+            self.game, seed, boards=boards, contest=self.contest, is_practice=self.is_practice
+        )
+
+    def at_phase(self, phase: Phase, ended_at: int | None) -> TableSettings:
+        is_same = self.phase == phase and (self.ended_at is None) == (ended_at is None)
+        return self if is_same else replace(self, phase=phase, ended_at=ended_at)
+
+    def with_away(self, player: int, is_away: bool) -> TableSettings:
+        seats = (replace(s, is_away=is_away) if s.player == player else s for s in self.seats)
+        return replace(self, seats=tuple(seats))
+
+    def row(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": _json(options_of(self.game)),
+            "contest": _json(options_of(self.contest)) if self.contest else None,
+            "settings": _json(self.host_settings),
+            "players": self.players,
+            "deal": self.deal,
+            "commitment": self.fair.commitment if self.fair else None,
+            "secret": self.fair.secret if self.fair else None,
+            "day": self.day,
+            "follows": self.follows,
+            "host": self.host,
+            "phase": self.phase,
+            "created_at": self.created_at,
+            "starts_at": self.starts_at,
+            "ended_at": self.ended_at,
+        }
+
+    def seat_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "table_id": self.id,
+                "player": seat.player,
+                "person": seat.user,
+                "bot": seat.bot,
+                "name": seat.name,
+                "nonce": seat.nonce,
+                "is_away": seat.is_away,
+            }
+            for seat in self.seats
+        ]
+
+    @classmethod
+    def read(cls, row: Row[Any], seats: tuple[TableSeat, ...]) -> TableSettings:
+        """Inverse of ``row`` and ``seat_rows``."""
+        contest = with_options(Contest, msgspec.json.decode(row.contest)) if row.contest else None
+        return cls(
+            id=row.id,
+            kind=row.kind,
+            game=make_game(row.game, msgspec.json.decode(row.options)),
+            contest=contest,
+            host_settings=msgspec.json.decode(row.settings, type=HostSettings),
+            players=row.players,
+            host=row.host,
+            phase=row.phase,
+            created_at=row.created_at,
+            deal=row.deal,
+            fair=FairSeed(row.commitment, (), row.secret) if row.commitment else None,
+            day=row.day,
+            follows=row.follows,
+            starts_at=row.starts_at,
+            ended_at=row.ended_at,
+            seats=tuple(sorted(seats, key=lambda seat: seat.player)),
+        )
+
+
+def day_nonce(day: str) -> str:
+    """
+    >>> day_nonce("2026-11-16")
+    '20261116'
+    """
+    return day.replace("-", "")
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

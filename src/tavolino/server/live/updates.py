@@ -1,0 +1,154 @@
+"""Messages made from a table: positions, standings, who sits where. Only what is seen goes in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from tavolino.game import Stop
+from tavolino.games.azul_solo import AzulSolo
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.match import Entry, Match
+from tavolino.narration import Told, told
+from tavolino.server.live import messages as m
+from tavolino.server.live.projection import Projection
+from tavolino.server.live.table_settings import TableSettings
+from tavolino.server.sockets.send_queue import Frame
+from tavolino.server.views import board_view
+from tavolino.server.views.azul_count import RoundCount, previews, round_count
+from tavolino.server.workers.referee import is_dead_end
+
+_encode = msgspec.json.Encoder().encode
+
+
+def frame(message: m.Outgoing) -> Frame:
+    return {"type": "websocket.send", "text": _encode(message).decode()}
+
+
+class Texts(dict[Any, str]):
+    """Moves as text, each written once: a game has some hundreds."""
+
+    def __missing__(self, move: Any) -> str:
+        text = str(move)
+        if len(self) < MOST_TEXTS:
+            self[move] = text
+        return text
+
+
+MOST_TEXTS = 1 << 14
+TEXTS: defaultdict[str, Texts] = defaultdict(Texts)
+"""By the name of the game, as equal tuples of two games may read differently."""
+
+
+def update(
+    settings: TableSettings,
+    before: Match[Any, Any] | None,
+    projection: Projection,
+    board: int,
+    message: str | None = None,
+    turn_ends_at: int | None = None,
+) -> m.Update:
+    """The position of a board, and what happened to it since ``before``."""
+    match, game = projection.match, projection.match.game
+    view = match.watch(board)
+    actor = match.actor(board)
+    moves = match.legal_moves(board) if actor is not None and actor >= 0 else ()
+    texts = TEXTS[game.name]
+    last = projection.last[board]
+    return m.Update(
+        table=settings.id,
+        board=board,
+        seq=projection.seq,
+        count=projection.counts[board],
+        id=message,
+        actor=None if actor is None else board * game.seats + actor,
+        view=board_view(game, view),
+        moves=list(map(texts.__getitem__, moves)),
+        told=_told(before, match, board) if before else [],
+        last=str(last.act) if last else None,
+        can=_can(settings, projection, board, view),
+        notices=_notices(match, board, view),
+        turn_ends_at=turn_ends_at,
+        previews=previews(game, view) if isinstance(game, AzulSolo) and moves else None,
+        count_of_round=_round(before, match, board) if before else None,
+    )
+
+
+def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Told]:
+    said: list[Told] = []
+    here = before
+    for entry in after.log[len(before.log) :]:
+        there = here.play(entry) if entry is not after.log[-1] else after
+        if entry.board in (None, board):
+            said += told(entry, here, there)
+        here = there
+    return said
+
+
+def _can(settings: TableSettings, projection: Projection, board: int, view: Any) -> list[str]:
+    match = projection.match
+    is_over = match.is_board_over(board)
+    can = []
+    if match.is_practice:
+        people = {seat.player for seat in settings.seats if not seat.bot}
+        can += ["undo"] * any(player in people for player, _ in projection.line.played)
+        can += ["redo"] * bool(projection.line.undone)
+        can += ["hint"] * (not is_over)
+    if not is_over and Stop.GIVEN_UP in match.game.stops:
+        can.append("give_up")
+    return can
+
+
+def _notices(match: Match[Any, Any], board: int, view: Any) -> list[str]:
+    if match.is_board_over(board):
+        return []
+    if match.boards[board].is_noted:
+        return ["stall"]
+    if isinstance(match.game, NoveColonne) and is_dead_end(match.game, view):
+        return ["dead_end"]
+    return []
+
+
+def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
+    """Rounds end by a take or by a roll, so each entry is looked at."""
+    if not isinstance(after.game, AzulSolo):
+        return None
+    here = before
+    for entry in after.log[len(before.log) :]:
+        there = here.play(entry)
+        old, new = here.boards[board].state, there.boards[board].state
+        if entry.board == board and (count := round_count(old, new)):
+            return count
+        here = there
+    return None
+
+
+def standings(table: str, match: Match[Any, Any]) -> m.Standings:
+    rows = [
+        m.Row(place, player, *tally, reason, state_of(match, player))
+        for place, player, tally, reason in match.standings()
+    ]
+    return m.Standings(table, len(match.log), match.mossa, match.replays, match.is_over, rows)
+
+
+State = Literal["playing", "solved", "stall", "time_up", "over"]
+
+
+def state_of(match: Match[Any, Any], board: int) -> State:
+    state = match.boards[board].state
+    if not match.is_board_over(board):
+        return "playing"
+    if match.game.winners(state):
+        return "solved"
+    stops: dict[Stop | None, State] = {Stop.STALL: "stall", Stop.TIME_UP: "time_up"}
+    return stops.get(state.stopped, "over")
+
+
+def touched(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
+    """The boards that these entries concern."""
+    if any(entry.board is None for entry in entries):
+        return range(boards)
+    return sorted({entry.board for entry in entries if entry.board is not None})

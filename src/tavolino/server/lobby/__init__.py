@@ -1,0 +1,1 @@
+"""Opening tables, joining, leaving, starting, rematches."""

@@ -1,0 +1,275 @@
+"""Opening tables, sitting down, starting, playing again. The database decides every race."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+
+from tavolino.chance import FairSeed
+from tavolino.game import OptionError
+from tavolino.server.accounts.users import User
+from tavolino.server.clock import now
+from tavolino.server.errors import (
+    BadOption,
+    NotAllowed,
+    NotFound,
+    NotSeated,
+    TableFull,
+    TableOver,
+)
+from tavolino.server.live.table_settings import TableSeat, TableSettings
+from tavolino.server.lobby.requests import NewTable
+from tavolino.server.lobby.table_factory import (
+    bot_seat,
+    daily_settings,
+    fresh_settings,
+    new_table_settings,
+    nonce_or_new,
+)
+from tavolino.server.storage.schema import seats, tables
+from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.server.workers.bot_names import bots_of
+
+if TYPE_CHECKING:
+    from tavolino.server.live.registry import TableRegistry
+    from tavolino.server.live.table import Table
+
+TRIES = 20
+
+
+class Lobby:
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry, self.writer = registry, registry.writer
+        self.database = registry.database
+
+    async def table(self, code: str) -> Table:
+        return await self.registry.table(code)
+
+    # Opening
+
+    async def open(self, user: User, wish: NewTable) -> Table:
+        try:
+            settings = new_table_settings(self.registry.config.turn_seconds, user, wish)
+        except OptionError as error:
+            raise BadOption(str(error)) from None
+        return await self._opened(settings)
+
+    async def _opened(self, settings: TableSettings) -> Table:
+        steps = [Step(insert(tables), [settings.row()])]
+        if settings.seats:
+            steps.append(Step(insert(seats), settings.seat_rows()))
+        await self.writer.write(*steps)
+        table = await self.registry.table(settings.id)
+        if settings.is_alone:
+            await self._deal(table)
+        else:
+            await self._start_if_full(table)
+        return table
+
+    async def _deal(self, table: Table) -> None:
+        """A game of one begins at once."""
+        if self.registry.referee.needs_waiting(table.settings.game):
+            await self.registry.referee.is_ready.wait()
+        await table.begun()
+
+    async def open_daily(self, user: User, day: str, game: str, fair: FairSeed) -> Table:
+        """The one game of a user on a day; the second time it is the same table."""
+        settings = daily_settings(user, day, game, fair)
+        try:
+            return await self._opened(settings)
+        except ConflictError:
+            table = await self.registry.table(settings.id)
+            await self._deal(table)
+            return table
+
+    async def again(self, user: User, table: Table) -> Table:
+        """The same practice deal from the start."""
+        settings = table.settings
+        if not settings.is_practice:
+            raise NotAllowed("only a practice game can be started again")
+        if not table.players_of(user.id):
+            raise NotSeated("you have no seat at this table")
+        return await self._opened(fresh_settings(settings, user, settings.seats))
+
+    # Sitting down, and getting up
+
+    async def join(self, user: User, table: Table, nonce: str | None) -> None:
+        for _ in range(TRIES):
+            settings = table.settings
+            if table.players_of(user.id):
+                return
+            self._check_open(settings)
+            player = await self._free_seat(table, user)
+            seat = TableSeat(player, user.id, None, user.name, nonce_or_new(nonce))
+            if await self._seat(table, seat):
+                await self._start_if_full(table)
+                return
+        raise TableFull("this table is full")
+
+    async def seat_bot(self, user: User, table: Table, bot: str) -> None:
+        self._check_host(user, table)
+        known = bots_of(table.settings.game.name)
+        if bot not in known:
+            raise BadOption(f"expected a program among {', '.join(known)}, got {bot[:40]!r}")
+        for _ in range(TRIES):
+            self._check_open(table.settings)
+            player = _first_free(table.settings)
+            if await self._seat(table, bot_seat(player, bot, table.settings.seats)):
+                await self._start_if_full(table)
+                return
+        raise TableFull("this table is full")
+
+    async def _seat(self, table: Table, seat: TableSeat) -> bool:
+        """False: somebody else was quicker."""
+        row = replace(table.settings, seats=(seat,)).seat_rows()
+        try:
+            await self.writer.write(self._while_in_lobby(table), Step(insert(seats), row))
+        except ConflictError:
+            await self._changed(table)
+            return False
+        await self._changed(table)
+        return True
+
+    async def leave(self, user: User, table: Table) -> None:
+        """In the lobby only; a game that is on goes on (R-S40-48)."""
+        self._check_open(table.settings)
+        mine = (seats.c.table_id == table.id) & (seats.c.person == user.id)
+        steps = [self._while_in_lobby(table), Step(delete(seats).where(mine), must_change=True)]
+        others = [s.user for s in table.settings.seats if s.user and s.user != user.id]
+        if user.id == table.settings.host:
+            values = {"host": others[0]} if others else {"phase": "over", "ended_at": now()}
+            steps.append(Step(update(tables).where(tables.c.id == table.id).values(**values)))
+        try:
+            await self.writer.write(*steps)
+        except ConflictError:
+            raise NotSeated("you have no seat at this table") from None
+        await self._changed(table)
+
+    async def remove(self, user: User, table: Table, player: int) -> None:
+        """The host frees a seat, a program's or a user's."""
+        self._check_host(user, table)
+        self._check_open(table.settings)
+        if player in table.players_of(user.id):
+            raise NotAllowed("to get up yourself, leave the table")
+        here = (seats.c.table_id == table.id) & (seats.c.player == player)
+        try:
+            await self.writer.write(
+                self._while_in_lobby(table), Step(delete(seats).where(here), must_change=True)
+            )
+        except ConflictError:
+            raise NotFound(f"expected a taken seat, got seat {player}") from None
+        await self._changed(table)
+
+    # Starting
+
+    async def start(self, user: User, table: Table) -> None:
+        self._check_host(user, table)
+        settings = table.settings
+        self._check_open(settings)
+        taken = len(settings.seats)
+        if settings.contest is None and taken < settings.players:
+            raise NotAllowed(f"expected {settings.players} players, got {taken}")
+        if taken < 2:
+            raise NotAllowed("a contest needs two players at least")
+        await self._start(table)
+
+    async def _start_if_full(self, table: Table) -> None:
+        settings = table.settings
+        if settings.phase == "lobby" and len(settings.seats) == settings.players:
+            await self._start(table)
+
+    async def _start(self, table: Table) -> None:
+        """Seats are numbered without gaps; who starts first has started it."""
+        settings = table.settings
+        chairs = tuple(replace(seat, player=n) for n, seat in enumerate(settings.seats))
+        started = replace(settings, seats=chairs)
+        starts_at = now() + int(1000 * self.registry.config.countdown_seconds)
+        values = {"phase": "countdown", "starts_at": starts_at, "players": len(chairs)}
+        waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")
+        try:
+            await self.writer.write(
+                Step(update(tables).where(waiting).values(**values), must_change=True),
+                Step(delete(seats).where(seats.c.table_id == table.id)),
+                Step(insert(seats), started.seat_rows()),
+            )
+        except ConflictError:
+            pass
+        await self._changed(table)
+
+    # Playing again
+
+    async def rematch(self, user: User, table: Table) -> Table:
+        """A new table for the same players, one seat further; the first who asks opens it."""
+        settings = table.settings
+        if not table.players_of(user.id) or settings.kind not in ("table", "contest"):
+            raise NotSeated("a rematch is for those who played here")
+        if settings.phase != "over":
+            raise NotAllowed("a rematch can be asked for when the game is over")
+        if table.rematch is None:
+            await self._open_rematch(user, table)
+        assert table.rematch is not None
+        again = await self.registry.table(table.rematch)
+        await self.join(user, again, None)
+        return again
+
+    async def _open_rematch(self, user: User, table: Table) -> None:
+        settings = table.settings
+        programs = tuple(
+            replace(seat, player=_rotated(settings, seat.player), nonce=nonce_or_new(None))
+            for seat in settings.seats
+            if seat.bot
+        )
+        fresh = replace(
+            fresh_settings(settings, user, programs), fair=FairSeed.new(), follows=settings.id
+        )
+        try:
+            table.rematch = (await self._opened(fresh)).id
+        except ConflictError:
+            row = await self.registry.database.row(
+                select(tables.c.id).where(tables.c.follows == settings.id)
+            )
+            table.rematch = row.id if row else None
+        table.watchers.send_table()
+
+    async def _free_seat(self, table: Table, user: User) -> int:
+        """At a rematch everybody has a seat, one further than before."""
+        if table.settings.follows is None:
+            return _first_free(table.settings)
+        before = await self.registry.table(table.settings.follows)
+        mine = before.players_of(user.id)
+        if not mine:
+            raise NotAllowed("this rematch is for those who played before")
+        return _rotated(before.settings, mine[0])
+
+    # Small parts
+
+    def _while_in_lobby(self, table: Table) -> Step:
+        waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")
+        return Step(update(tables).where(waiting).values(phase="lobby"), must_change=True)
+
+    def _check_host(self, user: User, table: Table) -> None:
+        if user.id != table.settings.host:
+            raise NotAllowed("only the host may do this")
+
+    def _check_open(self, settings: TableSettings) -> None:
+        if settings.phase != "lobby":
+            raise TableOver("this table has started already")
+
+    async def _changed(self, table: Table) -> None:
+        for here in {table, self.registry.tables.get(table.id, table)}:
+            await here.catch_up()
+        self.registry.ring(table.id)
+
+
+def _rotated(settings: TableSettings, player: int) -> int:
+    return (player + 1) % settings.players
+
+
+def _first_free(settings: TableSettings) -> int:
+    taken = {seat.player for seat in settings.seats}
+    free = [player for player in range(settings.players) if player not in taken]
+    if not free:
+        raise TableFull("this table is full")
+    return free[0]

@@ -1,0 +1,79 @@
+"""What people send to the lobby."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from tavolino.server.live.messages import Onlookers, TableInfo
+
+Short = Annotated[str, Meta(max_length=40)]
+Nonce = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9a-f]{1,64}$",
+        description="Hexadecimal, your own part of the seed.",
+        examples=["5eed"],
+    ),
+]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened; who asks is its host and sits down."""
+
+    game: Annotated[Short, Meta(description="As in /api/games.", examples=["solitario40"])]
+    kind: Annotated[
+        Literal["practice", "table", "contest"],
+        Meta(
+            description="Practice has undo and hints, alone or with programs; a table is a game "
+            "of several players; a contest is one deal for everybody, of a game with one seat."
+        ),
+    ] = "practice"
+    options: Annotated[
+        dict[Short, Short],
+        Meta(max_length=16, description="Options of the game.", examples=[{"draw": "1"}]),
+    ] = field(default_factory=dict)
+    contest: Annotated[
+        dict[Short, Short],
+        Meta(
+            max_length=16,
+            description="Options of the contest.",
+            examples=[{"time_limit": "300", "tie_rule": "first_to_score"}],
+        ),
+    ] = field(default_factory=dict)
+    players: (
+        Annotated[int, Meta(ge=1, le=16, description="Places of a contest; 8 if not said.")] | None
+    ) = None
+    deal: (
+        Annotated[
+            int, Meta(ge=1, le=999_999_999, description="Practice: this deal, to share its number.")
+        ]
+        | None
+    ) = None
+    bots: Annotated[
+        dict[Short, Short],
+        Meta(
+            max_length=16,
+            description="Bots at seats, which are numbered from 0.",
+            examples=[{"1": "medio"}],
+        ),
+    ] = field(default_factory=dict)
+    is_public: Annotated[bool, Meta(description="Listed for everybody while it waits.")] = False
+    onlookers: Onlookers | None = None
+    turn_seconds: (
+        Annotated[float, Meta(ge=1, le=86_400, description="For a turn at a table.")] | None
+    ) = None
+    nonce: Nonce | None = None
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    nonce: Nonce | None = None
+
+
+class SeatBot(Struct, frozen=True, forbid_unknown_fields=True):
+    bot: Annotated[Short, Meta(examples=["medio"])]
+
+
+class PublicTables(Struct, frozen=True):
+    tables: list[TableInfo]

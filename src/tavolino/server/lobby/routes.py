@@ -1,0 +1,181 @@
+"""Tables: open, list, join, start, play again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, PathParameter
+from sqlalchemy import select
+
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.accounts.users import User
+from tavolino.server.clock import now
+from tavolino.server.errors import (
+    BadOption,
+    NotAllowed,
+    NotFound,
+    NotSeated,
+    NotSignedIn,
+    TableFull,
+    TableOver,
+    TooFast,
+    Unavailable,
+)
+from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.rate_limit import RateLimits
+from tavolino.server.live.messages import TableInfo
+from tavolino.server.live.table import Table
+from tavolino.server.live.table_info import info_for
+from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.lobby.requests import Join, NewTable, PublicTables, SeatBot
+from tavolino.server.storage.schema import tables
+
+Code = Annotated[str, PathParameter(description="The code of a table.", max_length=32)]
+LISTED = 50
+LISTED_FOR = 2 * 3600 * 1000
+"""Whoever opened a table before that has gone; its code still works."""
+
+
+def _info(table: Table, user: User | None) -> TableInfo:
+    return info_for(table, user.id if user else None, [])
+
+
+class LobbyRoutes(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @post(
+        summary="Open a table",
+        responses=refusals(*WRITING, BadOption, NotSignedIn, TooFast, Unavailable),
+    )
+    async def open(
+        self,
+        lobby: NamedDependency[Lobby],
+        rate_limits: NamedDependency[RateLimits],
+        user: CurrentUser,
+        data: JSONBody[NewTable],
+    ) -> TableInfo:
+        rate_limits.tables.acquire(user.id)
+        return _info(await lobby.open(user, data), user)
+
+    @get(summary="Public tables that wait for players", responses=refusals(*READING))
+    async def listed(self, lobby: NamedDependency[Lobby], visitor: Visitor) -> PublicTables:
+        waiting = (
+            select(tables.c.id)
+            .where(tables.c.phase == "lobby", tables.c.created_at > now() - LISTED_FOR)
+            .where(tables.c.settings.contains('"is_public":true'))
+            .order_by(tables.c.created_at.desc())
+            .limit(LISTED)
+        )
+        names = [row.id for row in await lobby.database.rows(waiting)]
+        found = [_info(await lobby.table(name), visitor) for name in names]
+        return PublicTables(found)
+
+    @get("/{code:str}", summary="About a table", responses=refusals(*READING, NotFound))
+    async def one(self, lobby: NamedDependency[Lobby], visitor: Visitor, code: Code) -> TableInfo:
+        return _info(await lobby.table(code), visitor)
+
+    @post(
+        "/{code:str}/join",
+        summary="Sit down",
+        status_code=200,
+        responses=refusals(
+            *WRITING, BadOption, NotAllowed, NotFound, NotSignedIn, TableFull, TableOver
+        ),
+    )
+    async def join(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, data: JSONBody[Join]
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.join(user, table, data.nonce)
+        return _info(table, user)
+
+    @post(
+        "/{code:str}/leave",
+        summary="Get up, before the start",
+        status_code=200,
+        responses=refusals(*WRITING, NotFound, NotSeated, NotSignedIn, TableOver),
+    )
+    async def leave(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.leave(user, table)
+        return _info(table, user)
+
+    @post(
+        "/{code:str}/bots",
+        summary="The host seats a program",
+        status_code=200,
+        responses=refusals(
+            *WRITING, BadOption, NotAllowed, NotFound, NotSignedIn, TableFull, TableOver
+        ),
+    )
+    async def seat_bot(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, data: JSONBody[SeatBot]
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.seat_bot(user, table, data.bot)
+        return _info(table, user)
+
+    @post(
+        "/{code:str}/seats/{player:int}/free",
+        summary="The host frees a seat",
+        status_code=200,
+        responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
+    )
+    async def free(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, player: FromPath[int]
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.remove(user, table, player)
+        return _info(table, user)
+
+    @post(
+        "/{code:str}/start",
+        summary="The host starts",
+        status_code=200,
+        responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
+    )
+    async def start(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        await lobby.start(user, table)
+        return _info(table, user)
+
+    @post(
+        "/{code:str}/rematch",
+        summary="Play again, one seat further",
+        responses=refusals(
+            *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TableFull, TableOver
+        ),
+    )
+    async def rematch(
+        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+    ) -> TableInfo:
+        table = await lobby.table(code)
+        return _info(await lobby.rematch(user, table), user)
+
+    @post(
+        "/{code:str}/restart",
+        summary="The same practice deal from the start",
+        responses=refusals(
+            *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TooFast, Unavailable
+        ),
+    )
+    async def restart(
+        self,
+        lobby: NamedDependency[Lobby],
+        rate_limits: NamedDependency[RateLimits],
+        user: CurrentUser,
+        code: Code,
+    ) -> TableInfo:
+        rate_limits.tables.acquire(user.id)
+        table = await lobby.table(code)
+        return _info(await lobby.again(user, table), user)
+
+
+handlers = [LobbyRoutes]

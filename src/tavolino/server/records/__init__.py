@@ -1,0 +1,1 @@
+"""Played games: history, statistics, playback, verification, uploads."""

@@ -1,0 +1,241 @@
+"""Routes for the records of tables and for uploads: text, verification, playback."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from litestar import MediaType, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIType, Operation, Schema
+from litestar.openapi.spec import RequestBody as BodySpec
+from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
+from litestar.status_codes import HTTP_204_NO_CONTENT
+
+from tavolino.record import FORMAT, MAX_BYTES, Record
+from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.clock import now
+from tavolino.server.errors import (
+    BadRecord,
+    NotAllowed,
+    NotFound,
+    NotOver,
+    NotSignedIn,
+    NotStarted,
+    OtherRules,
+    TooFast,
+    TooMany,
+    Unavailable,
+)
+from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.rate_limit import RateLimits
+from tavolino.server.records import uploads
+from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
+from tavolino.server.records.reader_pool import in_reader_pool
+from tavolino.server.records.stored_tables import (
+    Visibility,
+    check_revealed,
+    load_record,
+    load_settings,
+    visibility_for,
+)
+from tavolino.server.records.uploads import Uploaded, Uploads
+from tavolino.server.records.verification import Verification, verified
+from tavolino.server.storage.database import Database
+
+TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
+"""Refusals of every route that reads a stored table."""
+UPLOAD = (*READING, NotSignedIn, NotFound)
+
+Board: TypeAlias = Annotated[int, QueryParameter(description="the board of a contest, from 0")]
+First: TypeAlias = Annotated[int, QueryParameter(name="from", description="the first step")]
+End: TypeAlias = Annotated[
+    int, QueryParameter(name="to", description=f"the step after the last; at most {MAX_STEPS} more")
+]
+IsOpen: TypeAlias = Annotated[
+    bool, QueryParameter(name="open", description="show the hidden cards of a finished patience")
+]
+
+
+def _download(text: str, name: str) -> Response[str]:
+    disposition = f'attachment; filename="{name}.record"'
+    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
+
+
+async def _revealed_record(database: Database, table_id: str) -> Record:
+    settings, at = await load_settings(database, table_id), now()
+    check_revealed(settings, at)
+    return await load_record(database, settings, at)
+
+
+@get(
+    "/api/tables/{table_id:str}/record",
+    tags=["records"],
+    summary="The record of a table",
+    media_type=MediaType.TEXT,
+    responses=refusals(*TABLE, NotOver),
+)
+async def table_record(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Response[str]:
+    """As text (docs/records.md). Public once the table is over; a daily deal, once its day is."""
+    record = await _revealed_record(database, table_id)
+    return _download(str(record), f"{record.match.game.name}-{table_id}")
+
+
+@get(
+    "/api/tables/{table_id:str}/verify",
+    tags=["records"],
+    summary="Verify a table's record",
+    responses=refusals(*TABLE, NotOver),
+)
+async def table_verify(
+    database: NamedDependency[Database], table_id: FromPath[str]
+) -> Verification:
+    """Repeats all chance from the revealed seed and all referee calls, and compares them."""
+    record = await _revealed_record(database, table_id)
+    return await in_reader_pool(lambda: verified(record))
+
+
+@get(
+    "/api/tables/{table_id:str}/replay",
+    tags=["records"],
+    summary="Play back a table",
+    responses=refusals(*TABLE, NotAllowed),
+)
+async def table_replay(
+    database: NamedDependency[Database],
+    visitor: Visitor,
+    table_id: FromPath[str],
+    board: Board = 0,
+    start: First = 0,
+    end: End = MAX_STEPS,
+    is_open: IsOpen = False,
+) -> Replay:
+    """Public once the table is over; before that, its players see what they saw while playing."""
+    check_page(start, end)
+    settings, at = await load_settings(database, table_id), now()
+    visibility = visibility_for(settings, visitor.id if visitor else None, at)
+    record = await load_record(database, settings, at)
+    return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
+
+
+@dataclass
+class UploadOperation(Operation):
+    """Declares the request body as plain text."""
+
+    def __post_init__(self) -> None:
+        example = Example(value=f"{FORMAT}\ngame nove_colonne 1\n…")
+        text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING), examples={"one": example})
+        self.request_body = BodySpec(content={"text/plain": text}, required=True)
+
+
+@post(
+    "/api/records",
+    tags=["records"],
+    summary="Upload a record",
+    opt={"media": "text/plain"},
+    request_max_body_size=MAX_BYTES,
+    operation_class=UploadOperation,
+    responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
+)
+async def upload(
+    database: NamedDependency[Database],
+    rate_limits: NamedDependency[RateLimits],
+    user: CurrentUser,
+    body: RawBody,
+) -> Uploaded:
+    """Checks the record against the rules, verifies it if its seed is known, and stores it.
+
+    Uploading the same text again returns the existing upload.
+    """
+    rate_limits.uploads.acquire(user.id)
+    return await uploads.store(database, user.id, body, now())
+
+
+@get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
+async def my_uploads(
+    database: NamedDependency[Database],
+    user: CurrentUser,
+    cursor: FromQuery[str | None] = None,
+    limit: FromQuery[int] = 50,
+) -> Uploads:
+    """Newest first."""
+    return await uploads.list_uploads(database, user.id, cursor, limit)
+
+
+@get(
+    "/api/records/{record_id:str}",
+    tags=["records"],
+    summary="The text of an upload",
+    media_type=MediaType.TEXT,
+    responses=refusals(*UPLOAD),
+)
+async def upload_text(
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+) -> Response[str]:
+    """Your own uploads only."""
+    return _download(await uploads.text_of(database, user.id, record_id), record_id)
+
+
+@get(
+    "/api/records/{record_id:str}/verify",
+    tags=["records"],
+    summary="Verify an upload",
+    responses=refusals(*UPLOAD, BadRecord, Unavailable),
+)
+async def upload_verify(
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+) -> Verification:
+    """Gives the same answer as the upload did."""
+    record = await uploads.upload_of(database, user.id, record_id)
+    return await in_reader_pool(lambda: verified(record))
+
+
+@get(
+    "/api/records/{record_id:str}/replay",
+    tags=["records"],
+    summary="Play back an upload",
+    responses=refusals(*UPLOAD, BadRecord, Unavailable),
+)
+async def upload_replay(
+    database: NamedDependency[Database],
+    user: CurrentUser,
+    record_id: FromPath[str],
+    board: Board = 0,
+    start: First = 0,
+    end: End = MAX_STEPS,
+    is_open: IsOpen = False,
+) -> Replay:
+    """As for a table that is over."""
+    check_page(start, end)
+    record = await uploads.upload_of(database, user.id, record_id)
+    visibility = Visibility(True, {})
+    return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
+
+
+@delete(
+    "/api/records/{record_id:str}",
+    tags=["records"],
+    summary="Delete an upload",
+    status_code=HTTP_204_NO_CONTENT,
+    responses=refusals(*WRITING, NotSignedIn, NotFound),
+)
+async def delete_upload(
+    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+) -> None:
+    """Your own uploads only."""
+    await uploads.delete_upload(database, user.id, record_id)
+
+
+handlers = [
+    table_record,
+    table_verify,
+    table_replay,
+    upload,
+    my_uploads,
+    upload_text,
+    upload_verify,
+    upload_replay,
+    delete_upload,
+]

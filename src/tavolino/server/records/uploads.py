@@ -1,0 +1,148 @@
+"""Uploaded records: parsed, verified if the seed is known, and stored for their owner."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+from sqlalchemy import delete, func, insert, literal, select
+
+from tavolino.game import TavolinoError
+from tavolino.record import MAX_BYTES, Record, parse_record, read_record
+from tavolino.server.errors import BadMessage, BadRecord, NotFound, TooLarge, TooMany
+from tavolino.server.records.history import cursor_at, parse_cursor
+from tavolino.server.records.reader_pool import in_reader_pool
+from tavolino.server.records.verification import Verification, verified
+from tavolino.server.storage.database import Database
+from tavolino.server.storage.schema import records
+from tavolino.server.storage.writer import ConflictError, Step
+
+MAX_UPLOADS = 200
+"""Of one user."""
+MAX_CHARACTERS = 20_000_000
+"""Of all uploads of one user."""
+MAX_LINES = 6_000
+"""Of one record, because every entry is played and verified; a contest of 16 has fewer."""
+MAX_PAGE = 100
+MAX_HEADER = 8_000
+"""No header has more characters."""
+
+
+class Upload(Struct, frozen=True):
+    id: str
+    game: str
+    names: list[str]
+    created_at: int
+
+
+class Uploaded(Upload, frozen=True):
+    verification: Verification = field(name="verdict")
+
+
+class Uploads(Struct, frozen=True):
+    records: list[Upload]
+    cursor: Annotated[str | None, Meta(description="cursor of the next page; null on the last one")]
+
+
+async def store(database: Database, user: str, data: bytes, now: int) -> Uploaded:
+    """Storing the same text again returns the existing upload."""
+    record, verification = await in_reader_pool(lambda: _read(data))
+    text = data.decode()
+    row: dict[str, Any] = {
+        "id": blake2b(f"{user}\n{text}".encode(), digest_size=12).hexdigest(),
+        "person": user,
+        "game": record.match.game.name,
+        "text": text,
+        "created_at": now,
+    }
+    existing = await _row(database, user, row["id"])
+    if existing is None:
+        await _insert(database, user, row)
+    at = now if existing is None else existing.created_at
+    return Uploaded(row["id"], row["game"], list(record.names), at, verification)
+
+
+def _read(data: bytes) -> tuple[Record, Verification]:
+    if len(data) > MAX_BYTES:
+        raise TooLarge(f"expected a record of at most {MAX_BYTES} bytes, got {len(data)}")
+    if data.count(b"\n") > MAX_LINES:
+        raise TooLarge(f"expected a record of at most {MAX_LINES} lines")
+    try:
+        record = read_record(data)
+    except TavolinoError as error:
+        raise BadRecord(str(error)) from None
+    return record, verified(record)
+
+
+async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:
+    """Counts and inserts in one statement, so that parallel uploads cannot exceed the limit."""
+    values = [literal(value).label(name) for name, value in row.items()]
+    mine = select(func.count(), func.coalesce(func.sum(func.length(records.c.text)), 0))
+    n, size = mine.where(records.c.person == user).subquery().c
+    has_room = (n < MAX_UPLOADS) & (size + len(row["text"]) <= MAX_CHARACTERS)
+    if_room = select(*values).select_from(n.table).where(has_room)
+    try:
+        await database.writer.write(Step(insert(records).from_select(list(row), if_room), (), True))
+    except ConflictError:
+        if await _row(database, user, row["id"]) is None:
+            raise TooMany(
+                f"expected at most {MAX_UPLOADS} records and {MAX_CHARACTERS // 1_000_000} "
+                "million characters from one user: delete some first"
+            ) from None
+
+
+async def list_uploads(
+    database: Database, user: str, cursor: str | None = None, limit: int = 50
+) -> Uploads:
+    if not 1 <= limit <= MAX_PAGE:
+        raise BadMessage(f"expected a page of 1 to {MAX_PAGE} records, got {limit}")
+    beginning = func.substr(records.c.text, 1, MAX_HEADER).label("beginning")
+    query = select(records.c.id, records.c.game, records.c.created_at, beginning)
+    query = query.where(records.c.person == user)
+    if cursor:
+        at, key = parse_cursor(cursor)
+        earlier = (records.c.created_at == at) & (records.c.id < key)
+        query = query.where((records.c.created_at < at) | earlier)
+    newest_first = (records.c.created_at.desc(), records.c.id.desc())
+    rows = await database.rows(query.order_by(*newest_first).limit(limit + 1))
+    page = rows[:limit]
+    last = page[-1] if len(rows) > limit else None
+    return Uploads(
+        [Upload(row.id, row.game, _names(row.beginning), row.created_at) for row in page],
+        cursor_at(last.created_at, last.id) if last else None,
+    )
+
+
+def _names(beginning: str) -> list[str]:
+    header = beginning.partition("\n\n")[0].split("\n")
+    return [line.split(" ", 2)[2] for line in header if line.startswith("player ")]
+
+
+async def text_of(database: Database, user: str, record_id: str) -> str:
+    row = await _row(database, user, record_id)
+    if row is None:
+        raise NotFound(f"you have no record {record_id[:40]!r}")
+    text: str = row.text
+    return text
+
+
+async def upload_of(database: Database, user: str, record_id: str) -> Record:
+    text = await text_of(database, user, record_id)
+    try:
+        return await in_reader_pool(lambda: parse_record(text))
+    except TavolinoError as error:  # stored under another version of the rules
+        raise BadRecord(str(error)) from None
+
+
+async def delete_upload(database: Database, user: str, record_id: str) -> None:
+    await text_of(database, user, record_id)
+    mine = (records.c.id == record_id) & (records.c.person == user)
+    await database.writer.write(Step(delete(records).where(mine)))
+
+
+async def _row(database: Database, user: str, record_id: str) -> Any:
+    if not (record_id.isascii() and record_id.isalnum()):
+        return None
+    mine = (records.c.id == record_id) & (records.c.person == user)
+    return await database.row(select(records.c.text, records.c.created_at).where(mine))

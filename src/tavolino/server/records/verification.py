@@ -1,0 +1,56 @@
+"""Verification of a record: is it genuine?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tavolino.game import CHANCE, REFEREE, Stop
+from tavolino.record import Record, VerifyError, verify
+
+
+class Counts(Struct, frozen=True):
+    entries: int
+    chance: Annotated[int, Meta(description="chance entries, drawn again and compared")]
+    calls: Annotated[int, Meta(description="referee calls, computed again and compared")]
+    trusted: Annotated[
+        int, Meta(description='"time up" and "given up", which do not follow from the position')
+    ]
+
+
+class Verification(Struct, frozen=True):
+    is_genuine: Annotated[
+        bool | None, Meta(description="null if the seed is secret: the record cannot be verified")
+    ]
+    why: Annotated[
+        str,
+        Meta(
+            description="why not; empty if genuine",
+            examples=["entry 2: expected 'dealer 1: roll 3', got 'dealer 1: roll 4'"],
+        ),
+    ]
+    counts: Counts
+
+
+def verified(record: Record) -> Verification:
+    """Slow: draws all chance again and asks the referee after every entry."""
+    if record.match.seed is None:
+        why = "this record does not include its seed, so its chance cannot be verified"
+        return Verification(None, why, _counts(record))
+    # Imported here because the compiled searches take a moment to load.
+    from tavolino.solvers.referee import verdict
+
+    try:
+        verify(record, verdict)
+    except VerifyError as error:
+        return Verification(False, str(error), _counts(record))
+    return Verification(True, "", _counts(record))
+
+
+def _counts(record: Record) -> Counts:
+    log = record.match.log
+    calls = [entry for entry in log if entry.actor == REFEREE]
+    trusted = sum(entry.act in (Stop.TIME_UP, Stop.GIVEN_UP) for entry in calls)
+    chance = sum(entry.actor == CHANCE for entry in log)
+    return Counts(len(log), chance, len(calls) - trusted, trusted)

@@ -1,1 +1,0 @@
-"""The REST side, one file a subject; each has its ``handlers``."""

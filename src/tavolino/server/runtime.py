@@ -1,0 +1,71 @@
+"""The runtime: everything that one process of the server holds, put together once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tavolino.server.accounts.sessions import Sessions, open_sessions
+from tavolino.server.clock import now
+from tavolino.server.config import Config
+from tavolino.server.daily.deals import keep_committing
+from tavolino.server.http.metrics import Metrics
+from tavolino.server.http.rate_limit import RateLimits
+from tavolino.server.live.pubsub import open_pubsub
+from tavolino.server.live.registry import TableRegistry
+from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.sockets.endpoint import LiveEndpoint
+from tavolino.server.storage.database import Database, open_database
+from tavolino.server.workers.bot_pool import BotPool
+
+
+class Runtime:
+    def __init__(
+        self,
+        config: Config,
+        database: Database,
+        sessions: Sessions,
+        registry: TableRegistry,
+        metrics: Metrics,
+    ) -> None:
+        self.config, self.database, self.sessions = config, database, sessions
+        self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
+        self.endpoint = LiveEndpoint(config, sessions, registry)
+        self.rate_limits, self.bot_pool = RateLimits(config), registry.bot_pool
+        self._add_metrics()
+        sessions.on_revoked.append(self.endpoint.disconnect_user)
+        sessions.on_merged.append(registry.moved)
+
+    def _add_metrics(self) -> None:
+        registry, endpoint, writer = self.registry, self.endpoint, self.database.writer
+        metrics = self.metrics
+        metrics.add_counter("tavolino_commits", "Groups of moves committed", lambda: writer.commits)
+        metrics.add_counter("tavolino_moves", "Commands committed", lambda: registry.moves)
+        metrics.add_gauge("tavolino_tables", "Tables in memory", lambda: len(registry.tables))
+        metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
+
+    async def close(self) -> None:
+        await self.endpoint.close()
+        await self.registry.close()
+
+
+@asynccontextmanager
+async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncIterator[Runtime]:
+    config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    database = open_database(config.url)
+    metrics = metrics or Metrics()
+    try:
+        sessions = await open_sessions(config, database)
+        registry = TableRegistry(
+            config, database, BotPool(config.workers), open_pubsub(config.redis)
+        )
+        runtime = Runtime(config, database, sessions, registry, metrics)
+        registry.open()
+        registry.spawn(keep_committing(database, now))
+        try:
+            yield runtime
+        finally:
+            await runtime.close()
+            sessions.close()
+    finally:
+        database.close()

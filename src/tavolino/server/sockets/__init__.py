@@ -1,0 +1,1 @@
+"""The WebSocket endpoint and its connections."""

@@ -1,0 +1,164 @@
+"""The only writer of a process (group commit): commits all work submitted during the last commit.
+
+Many tables share a commit, which makes durability (``synchronous=FULL``) cheap; there is no timer,
+so a single move does not wait. Each piece of work fails alone: if one violates the primary key, the
+others of its group are still committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy.exc import IntegrityError
+
+from tavolino.server.storage.schema import entries
+
+Row: TypeAlias = dict[str, Any]
+LogRow: TypeAlias = tuple[str, int, int, str, str | None, bool]
+"""Values of a row of ``entries``: table_id, seq, at, text, message, is_automatic."""
+SWITCH_SECONDS = 0.0005
+"""The writer may have to wait this long for the GIL, several times per commit."""
+MAX_ROWS = 500
+"""Of one statement: databases limit the number of parameters."""
+Done: TypeAlias = Callable[[Exception | None], None]
+
+
+class ConflictError(Exception):
+    """The key is taken or the row is no longer as expected: somebody else wrote first."""
+
+
+class Step(Struct, frozen=True):
+    """A statement, with its rows if it is executed for many."""
+
+    statement: Executable
+    rows: Sequence[Row] = ()
+    must_change: bool = False
+    """If no row changes, that is a conflict."""
+
+
+class Work(Struct, frozen=True):
+    """Log entries and other statements that are committed together."""
+
+    log: Sequence[LogRow] = ()
+    steps: Sequence[Step] = ()
+
+
+class Writer:
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+        self._engine, self._loop = engine, loop
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._queue: SimpleQueue[list[tuple[Work, Done]] | None] = SimpleQueue()
+        self._new: list[tuple[Work, Done]] = []
+        """Submitted in this iteration of the event loop; handed over to the thread at once."""
+        self._thread = threading.Thread(target=self._run, name="tavolino-writer", daemon=True)
+        self.commits = 0
+        """Number of commits, for the metrics."""
+        self._thread.start()
+
+    def submit(self, work: Work, done: Done) -> None:
+        """``done`` is called in the event loop after the commit, with None or the error."""
+        if not self._new:
+            self._loop.call_soon(self._hand_over)
+        self._new.append((work, done))
+
+    def _hand_over(self) -> None:
+        if self._new:
+            self._queue.put(self._new)
+            self._new = []
+
+    async def write(self, *steps: Step, log: Sequence[LogRow] = ()) -> None:
+        """Like ``submit``, but waits for the commit and raises its error."""
+        future: asyncio.Future[None] = self._loop.create_future()
+
+        def done(error: Exception | None) -> None:
+            if future.cancelled():
+                return
+            if error:
+                future.set_exception(error)
+            else:
+                future.set_result(None)
+
+        self.submit(Work(log, steps), done)
+        await future
+
+    def close(self) -> None:
+        """Commits everything submitted so far, then ends the thread."""
+        self._hand_over()
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        with self._engine.connect() as connection:
+            while (group := self._gather()) is not None:
+                try:
+                    self._loop.call_soon_threadsafe(_deliver, self._results(connection, group))
+                except RuntimeError:  # the loop is closed: nobody waits for the result
+                    return
+                del group  # or it would keep its tables alive until the next group
+
+    def _results(
+        self, connection: Connection, group: list[tuple[Work, Done]]
+    ) -> list[tuple[Done, Exception | None]]:
+        errors = self._commit(connection, [work for work, _ in group])
+        self.commits += 1
+        return [(done, error) for (_, done), error in zip(group, errors)]
+
+    def _gather(self) -> list[tuple[Work, Done]] | None:
+        group = self._queue.get()
+        if group is None:
+            return None
+        while not self._queue.empty():
+            more = self._queue.get()
+            if more is None:
+                self._queue.put(None)  # to be found again after this group
+                break
+            group = group + more
+        return group
+
+    def _commit(self, connection: Connection, group: Sequence[Work]) -> list[Exception | None]:
+        try:
+            with connection.begin():
+                _insert_log(connection, [row for work in group for row in work.log])
+                for work in group:
+                    _execute_steps(connection, work)
+            return [None] * len(group)
+        except Exception as error:  # the writer must survive any error
+            if len(group) == 1:
+                is_conflict = isinstance(error, IntegrityError | ConflictError)
+                return [ConflictError(str(error)) if is_conflict else error]
+            return [self._commit(connection, [work])[0] for work in group]
+
+
+def _insert_log(connection: Connection, rows: list[LogRow]) -> None:
+    """Many rows in one statement: row by row, the writer would wait for the GIL each time."""
+    is_qmark = connection.dialect.paramstyle == "qmark"
+    row = "(?, ?, ?, ?, ?, ?)" if is_qmark else "(%s, %s, %s, %s, %s, %s)"
+    for start in range(0, len(rows), MAX_ROWS):
+        batch = rows[start : start + MAX_ROWS]
+        values = tuple(value for entry in batch for value in entry)
+        connection.exec_driver_sql(_INSERT + ", ".join([row] * len(batch)), values)
+
+
+def _execute_steps(connection: Connection, work: Work) -> None:
+    for step in work.steps:
+        options = {"preserve_rowcount": step.must_change}
+        result = connection.execute(
+            step.statement, list(step.rows) or None, execution_options=options
+        )
+        if step.must_change and result.rowcount < 1:
+            raise ConflictError("the row is no longer as expected")
+
+
+_INSERT = f"INSERT INTO entries ({', '.join(column.name for column in entries.columns)}) VALUES "
+
+
+def _deliver(results: list[tuple[Done, Exception | None]]) -> None:
+    for done, error in results:
+        done(error)

@@ -1,0 +1,61 @@
+"""Nove colonne: nine columns (column 1 is the rightmost), six reserve places, four bases."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from tavolino.cards import DECK_52
+from tavolino.game import Stop
+from tavolino.games.nove_colonne import NoveColonne, State
+from tavolino.games.patience import can_finish
+from tavolino.server.views.patience import (
+    Bases,
+    CanFinish,
+    Columns,
+    Hidden,
+    Tops,
+    names,
+    tops,
+)
+
+Ended: TypeAlias = Literal["won", "lost", "given up", "time up"]
+
+
+class NoveColonnePicture(Struct, frozen=True, gc=False, tag_field="game", tag="nove_colonne"):
+    """A board of nove colonne."""
+
+    columns: Columns
+    hidden: Hidden
+    reserve: Annotated[
+        list[str | None], Meta(description="The six places; null once the card is gone.")
+    ]
+    bases: Bases
+    tops: Tops
+    score: Annotated[int, Meta(description="Cards on the bases, aces included.")]
+    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
+    can_finish: CanFinish
+    ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
+
+
+def nove_colonne_picture(game: NoveColonne, view: State, is_over: bool) -> NoveColonnePicture:
+    return NoveColonnePicture(
+        columns=names(view.columns),
+        hidden=view.hidden,
+        reserve=[card.name if card else None for card in view.reserve],
+        bases=view.bases,
+        tops=tops(view.bases, DECK_52),
+        score=sum(view.bases),
+        stopped=view.stopped,
+        can_finish=can_finish(game, view),
+        ended=_ended(game, view, is_over),
+    )
+
+
+def _ended(game: NoveColonne, view: State, is_over: bool) -> Ended | None:
+    if game.is_won(view):
+        return "won"
+    if view.stopped:
+        return "given up" if view.stopped is Stop.GIVEN_UP else "time up"
+    return "lost" if is_over else None

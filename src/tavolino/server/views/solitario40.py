@@ -1,0 +1,61 @@
+"""The Solitario: seven columns, four bases, mazzetto face up, mazzo face down."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from tavolino.game import Stop
+from tavolino.games.patience import can_finish
+from tavolino.games.solitario40 import Solitario40, State
+from tavolino.server.views.patience import (
+    Bases,
+    CanFinish,
+    Columns,
+    Hidden,
+    Tops,
+    names,
+    tops,
+)
+
+Ended: TypeAlias = Literal["solved", "stall", "time up"]
+
+
+class Solitario40Picture(Struct, frozen=True, gc=False, tag_field="game", tag="solitario40"):
+    """A board of the Solitario with 40 cards."""
+
+    columns: Columns
+    hidden: Hidden
+    bases: Bases
+    tops: Tops
+    mazzetto: Annotated[list[str], Meta(description="The turned cards; the last is on top.")]
+    mazzo: Annotated[int, Meta(description="How many cards are left to turn.")]
+    points: Annotated[int, Meta(description="What the board is worth now.")]
+    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
+    can_finish: CanFinish
+    ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
+
+
+def solitario40_picture(game: Solitario40, view: State, is_over: bool) -> Solitario40Picture:
+    return Solitario40Picture(
+        columns=names(view.columns),
+        hidden=view.hidden,
+        bases=view.bases,
+        tops=tops(view.bases, game.cards),
+        mazzetto=[card.name for card in view.mazzetto],
+        mazzo=len(view.mazzo),
+        points=game.points(view),
+        stopped=view.stopped,
+        can_finish=can_finish(game, view),
+        ended=_ended(game, view, is_over),
+    )
+
+
+def _ended(game: Solitario40, view: State, is_over: bool) -> Ended | None:
+    if game.is_solved(view):
+        return "solved"
+    if view.stopped is Stop.TIME_UP:
+        return "time up"
+    # Without any move at all it is over, even where a stall is but a notice (RULES 8.9).
+    return "stall" if is_over else None

@@ -1,0 +1,1 @@
+"""Processes and compiled code: the bot pool, and the referee."""

@@ -1,0 +1,47 @@
+"""What runs in a worker process: moves of programs, hints. It gets views, never states."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from functools import lru_cache
+from typing import Any
+
+from tavolino.game import AnyGame, Seat
+from tavolino.server.live.messages import Advice
+
+
+def prepare() -> None:
+    """The terminal's Ctrl-C is for the server, which ends its workers itself, if it can."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    """A server that was killed leaves nobody behind."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
+    from tavolino.bots import BOTS
+    from tavolino.bots.bot import seed_of
+
+    return str(BOTS[game.name][bot].choose(game, view, seat, seed_of(seed)))
+
+
+def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
+    from tavolino.bots import advice
+
+    return [Advice(str(one.move), one.told) for one in advice.advise(game, view, seat)]
+
+
+@lru_cache(maxsize=4096)
+def par_of(game: AnyGame, number: int) -> int:
+    from tavolino.bots.par import par
+
+    return par(game, number)

@@ -1,0 +1,40 @@
+"""What is kept of a password."""
+
+from __future__ import annotations
+
+import asyncio
+
+from argon2 import Type, extract_parameters
+
+from tavolino.server.accounts.passwords import MAX_WAITING, Passwords
+
+
+def test_hashes_are_argon2id_and_take_64_mb() -> None:
+    async def work() -> str:
+        passwords = Passwords()
+        try:
+            kept = await passwords.hash("una frase lunga")
+            assert await passwords.is_right("una frase lunga", kept)
+            assert not await passwords.is_right("una frase corta", kept)
+            assert not await passwords.is_right("una frase lunga", None)
+            assert not passwords.is_outdated(kept)
+            return kept
+        finally:
+            passwords.close()
+
+    parameters = extract_parameters(asyncio.run(work()))
+    assert parameters.type is Type.ID
+    assert parameters.memory_cost >= 64 * 1024 and parameters.time_cost >= 3
+
+
+def test_a_crowd_is_refused_before_it_waits() -> None:
+    async def work() -> list[object]:
+        passwords = Passwords()
+        passwords._verify = lambda *_: True  # type: ignore[method-assign]
+        tries = (passwords.is_right("x", None) for _ in range(MAX_WAITING + 3))
+        outcome = await asyncio.gather(*tries, return_exceptions=True)
+        passwords.close()
+        return list(outcome)
+
+    refused = [one for one in asyncio.run(work()) if one is not True]
+    assert [getattr(one, "code", None) for one in refused] == ["unavailable"] * 3

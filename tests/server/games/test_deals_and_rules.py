@@ -1,0 +1,160 @@
+"""The games there are, their practice deals, their rules as pages."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from support.stored_tables import ApiServer
+
+from tavolino.bots import BOTS
+from tavolino.bots.par import par
+from tavolino.chance import deal_seed
+from tavolino.games import GAMES, make_game
+from tavolino.games.solitario40 import Solitario40
+from tavolino.match import new_match, settle
+from tavolino.server.games.listing import games
+from tavolino.server.views import board_view
+
+DOCS = Path(__file__).parents[3] / "docs" / "rules"
+
+
+def test_all_games_with_their_options_and_programs(server: ApiServer) -> None:
+    server.be_nobody()
+    told = {game["name"]: game for game in server.get("/api/games")}
+    assert list(told) == list(GAMES)
+    assert {name: game["programs"] for name, game in told.items()} == {
+        name: list(BOTS.get(name, {})) for name in GAMES
+    }
+    assert told["aftaebr"]["seats"] == [2, 3, 4] and told["aftaebr"]["contest"] is None
+    assert told["solitario40"]["seats"] == [1] and told["solitario40"]["has_daily"]
+    assert told["solitario40"]["options"][1] == {
+        "name": "draw",
+        "default": "3",
+        "choices": ["3", "1"],
+    }
+    assert [option["name"] for option in told["solitario40"]["contest"]] == [
+        "tie_rule",
+        "time_limit",
+    ]
+    assert told["aftaebr"]["options"][1]["choices"] is None
+
+
+def test_every_choice_that_is_told_can_be_made() -> None:
+    for game in games():
+        for option in game.options:
+            for choice in option.choices or ["30"]:
+                make_game(game.name, {option.name: choice})
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("solitario40", {"draw": "1", "deck": "52"}),
+        ("nove_colonne", {}),
+        ("aftaebr", {}),
+        ("azul_solo", {}),
+    ],
+)
+def test_a_deal_as_an_onlooker_sees_it(
+    server: ApiServer, name: str, options: dict[str, str]
+) -> None:
+    told = server.get(f"/api/deals/{name}/1234567", **options)
+    game = make_game(name, options)
+    match = settle(new_match(game, deal_seed(1234567), is_practice=True))
+    seen: Any = msgspec.json.decode(msgspec.json.encode(board_view(game, match.watch(0))))
+    assert told["view"] == seen
+    assert told["link"].partition("?")[0] == f"/g/{name}/1234567"
+    for option, value in options.items():
+        assert told["options"][option] == value and f"{option}={value}" in told["link"]
+
+
+@pytest.mark.parametrize(
+    ("path", "refusal"),
+    [
+        ("chess/1", (404, "not_found")),
+        ("solitario40/0", (400, "bad_message")),
+        (f"solitario40/{10**9}", (400, "bad_message")),
+        (f"solitario40/{10**40}", (400, "bad_message")),
+        ("solitario40/1?draw=2", (400, "bad_option")),
+        ("solitario40/1?players=2", (400, "bad_option")),
+        ("aftaebr/1?players=99", (400, "bad_option")),
+        ("solitario40/one", (404, "not_found")),
+        ("solitario40/-1", (400, "bad_message")),
+    ],
+)
+def test_deals_that_are_not_there(server: ApiServer, path: str, refusal: tuple[int, str]) -> None:
+    assert server.refusal(f"/api/deals/{path}") == refusal
+
+
+class Page(HTMLParser):
+    """Which elements and ids there are."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        told = dict(attrs)
+        assert not [name for name in told if name.startswith("on")]
+        if "id" in told:
+            self.ids.append(str(told["id"]))
+        if "href" in told:
+            self.links.append(str(told["href"]))
+
+
+@pytest.mark.parametrize("lang", ["it", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_pages_have_an_anchor_for_every_paragraph_and_clause(
+    server: ApiServer, game: str, lang: str
+) -> None:
+    answer = server.client.get(f"/api/rules/{game}", params={"lang": lang})
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    page = Page(answer.text)
+    source = (DOCS / f"{game}.{lang}.md").read_text()
+    numbers = re.findall(r"^\*\*([0-9]+\.[0-9]+)\*\*", source, re.M)
+    clauses = set(re.findall(r"R-[A-Z0-9]+-[0-9]{2}[a-z]?", source))
+    assert numbers and clauses
+    assert len(page.ids) == len(set(page.ids))
+    assert {*numbers, *clauses} <= set(page.ids)
+    assert not page.tags & {"script", "style", "iframe", "object", "img", "form"}
+    assert not [link for link in page.links if ".md" in link]
+    assert "<table>" in answer.text or "|---" not in source
+
+
+def test_rules_as_markdown(server: ApiServer) -> None:
+    answer = server.client.get("/api/rules/aftaebr?lang=en", headers={"accept": "text/markdown"})
+    assert answer.headers["content-type"].startswith("text/markdown")
+    assert answer.text == (DOCS / "aftaebr.en.md").read_text()
+
+
+def test_italian_is_the_first_language(server: ApiServer) -> None:
+    assert 'lang="it"' in server.client.get("/api/rules/aftaebr").text
+
+
+def test_rules_that_are_not_there(server: ApiServer) -> None:
+    for game in ("chess", "README", "..%2f..%2fREADME", "%00"):
+        assert server.refusal(f"/api/rules/{game}") == (404, "not_found")
+    assert server.refusal("/api/rules/aftaebr", lang="fr") == (400, "bad_message")
+
+
+def test_the_par_of_a_deal_is_what_its_program_scores(server: ApiServer) -> None:
+    told = server.get("/api/deals/solitario40/7/par")
+    assert told == {"game": "solitario40", "number": 7, "points": par(Solitario40(), 7)}
+    assert server.refusal("/api/deals/aftaebr/7/par") == (400, "bad_option")
+    assert server.refusal("/api/deals/solitario40/0/par") == (400, "bad_message")
+    server.be_nobody()
+    assert server.refusal("/api/deals/solitario40/7/par") == (401, "not_signed_in")
+
+
+def test_pars_that_come_too_fast_are_refused(server: ApiServer) -> None:
+    codes = [server.refusal("/api/deals/solitario40/0/par")[1] for _ in range(8)]
+    assert codes[0] == "bad_message" and codes[-1] == "too_fast"

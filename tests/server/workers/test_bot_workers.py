@@ -1,0 +1,78 @@
+"""Bots at the tables of the server: in processes of their own, at any seat."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+
+from tavolino.bots import BOTS
+from tavolino.bots.par import par
+from tavolino.chance import deal_seed
+from tavolino.games import GAMES, make_game
+from tavolino.match import new_match, settle
+from tavolino.server.live.table import Table
+from tavolino.server.workers.bot_names import BOT_NAMES
+from tavolino.server.workers.bot_pool import BotPool
+
+
+def test_the_names_are_those_of_the_programs() -> None:
+    assert {game: tuple(bots) for game, bots in BOTS.items()} == BOT_NAMES
+    assert set(BOT_NAMES) == set(GAMES)
+
+
+def has_ended(table: Table, player: int) -> bool:
+    """Its game is over, or it would only go round in circles."""
+    is_over = table.projection is not None and table.projection.match.is_board_over(player)
+    return is_over or player in table.bot_seats.resting
+
+
+@pytest.mark.parametrize("game", ["solitario40", "nove_colonne", "azul_solo"])
+def test_a_program_is_a_rival_in_a_contest(tmp_path: Path, game: str) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        anna = await server.visitor()
+        bots = {"1": "greedy"}
+        table = await server.open(anna, game, kind="contest", players=2, bots=bots)
+        async with asyncio.timeout(PATIENCE):
+            while not has_ended(table, 1):
+                await asyncio.sleep(0.01)
+        assert (
+            table.projection
+            and table.projection.match.mossa > 0
+            and not table.projection.match.is_over
+        )
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_programs_think_in_another_process_and_a_dead_one_is_replaced() -> None:
+    async def scenario() -> None:
+        programs = BotPool(1)
+        game = make_game("aftaebr")
+        match = settle(new_match(game, deal_seed(1)))
+        seat = game.actor(match.boards[0].state)
+        assert seat is not None
+        ask = (game, match.view(0), seat, "random", "seed")
+        try:
+            first = await programs.choose(*ask)
+            (worker,) = programs.processes()
+            assert worker != os.getpid()
+            os.kill(worker, signal.SIGKILL)
+            assert await programs.choose(*ask) == first
+            assert programs.processes() != [worker]
+        finally:
+            programs.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_par_is_that_of_the_program(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        game = make_game("solitario40")
+        assert await server.runtime.registry.bot_pool.par(game, 7) == par(game, 7)
+
+    run_scenario(tmp_path, scenario)

@@ -1,0 +1,96 @@
+"""A real server with the built client, and one browser for all: Debian's Chromium.
+
+Every test run loads this file, so that what is slow to import is imported where it is needed.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from support.server_process import ServerProcess
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+    from support.browser.sample_data import SampleData
+    from support.browser.tab import Tab
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    found = shutil.which("chromium")
+    assert found, "expected Debian's chromium: scripts/debian"
+    return {
+        "executable_path": found,
+        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+    }
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    from playwright.sync_api import expect
+
+    from tavolino.server.http.static_files import WEB
+
+    # The first patience waits until its kernel is compiled, the first hint for its program.
+    expect.set_options(timeout=60_000)
+    assert (WEB / "index.html").exists(), "expected the built client: scripts/web build"
+    server = ServerProcess(tmp_path_factory.mktemp("web"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def sample(site: ServerProcess) -> SampleData:
+    """Somebody has played here before."""
+    from support.browser.sample_data import create_sample_data, run_async
+
+    return run_async(create_sample_data(site.url))
+
+
+class Tabs:
+    """Opens pages; whatever they complain about fails the test."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.opened: list[Tab] = []
+        self.complaints: list[str] = []
+
+    def person(self, **options: Any) -> BrowserContext:
+        """A new browser profile: somebody else."""
+        wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
+        context = self.browser.new_context(base_url=self.url, **wanted)
+        context.set_default_timeout(60_000)
+        self.contexts.append(context)
+        return context
+
+    def open(self, address: str, of: BrowserContext | None = None, **options: Any) -> Tab:
+        from support.browser.tab import Tab
+
+        page = (of or self.person(**options)).new_page()
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(address)
+        tab = Tab(page)
+        self.opened.append(tab)
+        return tab
+
+    def _hear(self, kind: str, text: str) -> None:
+        # A server that was killed on purpose cannot be reached: the browser says so by itself.
+        if kind == "error" and "ERR_CONNECTION" not in text and "WebSocket connection" not in text:
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def tabs(browser: Browser, site: ServerProcess) -> Iterator[Tabs]:
+    all_tabs = Tabs(browser, site.url)
+    yield all_tabs
+    for context in all_tabs.contexts:
+        context.close()
+    assert all_tabs.complaints == []

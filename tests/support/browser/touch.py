@@ -1,0 +1,43 @@
+"""A finger on a touch screen, as the browser's own input sees it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FloatRect, Locator
+
+from support.browser.tab import Tab
+
+
+class Finger:
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self._devtools = tab.page.context.new_cdp_session(tab.page)
+
+    def down(self, x: float, y: float) -> None:
+        self._send("touchStart", [{"x": x, "y": y}])
+
+    def move(self, x: float, y: float) -> None:
+        self._send("touchMove", [{"x": x, "y": y}])
+
+    def up(self) -> None:
+        self._send("touchEnd", [])
+
+    def _send(self, kind: str, points: list[dict[str, float]]) -> None:
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def take(self, piece: Locator, steps: list[tuple[float, float]]) -> None:
+        """Down on the visible edge of the piece, then to each point; the finger stays down."""
+        x, y = edge(self.tab.box(piece))
+        self.down(x, y)
+        for to_x, to_y in steps:
+            # Several small steps, as a finger makes them.
+            for part in range(1, 6):
+                self.move(x + (to_x - x) * part / 5, y + (to_y - y) * part / 5)
+            x, y = to_x, to_y
+
+    def drag(self, piece: str, to: str) -> None:
+        self.take(self.tab.spot(piece), [edge(self.tab.box(self.tab.place(to)), 12)])
+        self.up()
+
+
+def edge(box: FloatRect, below: float = 8) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + below

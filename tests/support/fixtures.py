@@ -1,0 +1,102 @@
+"""Servers and databases for tests. Modules that are slow to import are imported where needed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+from support.postgres import Cluster, postgres
+from support.stored_tables import ApiServer, serving
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+    from litestar.testing import TestClient
+
+    from tavolino.server.config import Config
+    from tavolino.server.runtime import Runtime
+    from tavolino.server.storage.database import Database
+
+__all__ = ["Cluster", "postgres"]
+
+T = TypeVar("T")
+BOTH = ("sqlite", "postgresql")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    from tavolino.server.config import Config
+
+    return Config(tmp_path / "data", workers=0)
+
+
+@pytest.fixture
+def client(config: Config) -> Iterator[TestClient[Litestar]]:
+    """A browser that nobody knows yet, and the server behind it."""
+    from litestar.testing import TestClient
+
+    from tavolino.server.app import create_app
+
+    with TestClient(create_app(config)) as client:
+        yield client
+
+
+@pytest.fixture
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed as ever, but not for long."""
+    from argon2.profiles import CHEAPEST
+
+    from tavolino.server.accounts import passwords
+
+    monkeypatch.setattr(passwords, "PARAMETERS", CHEAPEST)
+
+
+def runtime_of(client: TestClient[Litestar]) -> Runtime:
+    runtime: Runtime = client.app.state.runtime
+    return runtime
+
+
+@pytest.fixture(params=BOTH)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.new_database()
+
+
+def with_database(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
+    """Open a database in an event loop, work with it, close it."""
+    from tavolino.server.storage.database import open_database
+
+    async def run() -> T:
+        database = open_database(url)
+        try:
+            return await work(database)
+        finally:
+            database.close()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(scope="session", params=BOTH)
+def shared_server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ApiServer]:
+    """A running server with each kind of database, for all tests that ask about stored tables."""
+    url = ""
+    if request.param == "postgresql":
+        cluster: Cluster = request.getfixturevalue("postgres")
+        url = cluster.new_database()
+    with serving(tmp_path_factory.mktemp("server"), url) as server:
+        yield server
+
+
+@pytest.fixture
+def server(shared_server: ApiServer) -> ApiServer:
+    """The shared server, emptied, with a new guest as the one who asks."""
+    shared_server.clear()
+    return shared_server

@@ -1,0 +1,96 @@
+"""A blind person plays: nothing is used but the names of things, the keyboard and what is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.browser.fixtures import Tabs
+
+MOVES = 5
+
+
+class Ear:
+    """Hears the hint, finds both ends of it by their names, and hears that it was done."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.board = page.get_by_role("application")
+        self.told = page.locator("[aria-live=polite].unseen")
+        self.answers = page.get_by_role("status").filter(has_text="Consiglio: ")
+
+    def advice(self) -> str:
+        """What the table advises, to the end of its first sentence."""
+        self.page.keyboard.press("h")
+        expect(self.answers).to_be_visible()
+        heard = re.match(r"Consiglio: (.*?)\. ", self.answers.text_content() or "")
+        assert heard, "the hint names a move"
+        return heard[1]
+
+    def press(self, thing: Locator) -> None:
+        expect(thing).to_be_enabled()
+        thing.focus()
+        self.page.keyboard.press("Enter")
+
+    def button(self, name: str) -> Locator:
+        return self.board.get_by_role("button", name=re.compile(name), disabled=False).first
+
+    def follow(self, advice: str) -> None:
+        """``sette di spade alla colonna 4``: the card, then the place."""
+        for pattern, steps in WAYS.items():
+            if said := re.fullmatch(pattern, advice):
+                for step in steps(*said.groups()):
+                    self.press(self._found(step))
+                return
+        raise AssertionError(f"no way to do {advice!r} by ear")
+
+    def _found(self, step: str) -> Locator:
+        group = self.board.get_by_role("group", name=re.compile(f"^{step}$", re.IGNORECASE))
+        return group.get_by_role("button").last if group.count() else self.button(step)
+
+
+WAYS: dict[str, Callable[..., list[str]]] = {
+    "(gira|rigira).*": lambda what: [f"^mazzo, .*: {what}"],
+    "(.+) alla base": lambda card: [f"^{card}, ", f"base di {card.rpartition(' ')[2]}"],
+    r"(.+) alla (colonna \d)": lambda card, column: [f"^{card}, ", column],
+    r"(\w+), (vassoio \d|centro), (linea \d|pavimento)": lambda colour, tray, line: [
+        f"^[1-9] × {colour}, {tray}",
+        f"^{line}[,:]",
+    ],
+    "([1-4]) in ([a-f][1-6])": lambda number, cell: [f"^pedina {number}, ", f"^{cell}: "],
+}
+
+
+@pytest.mark.parametrize(
+    "address", ["solitario40/2", "nove_colonne/2", "azul_solo/5", "aftaebr/5?bots=,random"]
+)
+def test_a_game_is_played_by_ear(tabs: Tabs, address: str) -> None:
+    tab = tabs.open(f"/g/{address}", reduced_motion="reduce").ready()
+    ear = Ear(tab.page)
+    if address.startswith("aftaebr"):
+        ear.press(ear.board.get_by_role("button", name="verde"))
+        expect(ear.told).to_contain_text("sceglie il colore")
+    heard = ""
+    for _ in range(MOVES):
+        expect(tab.page.locator('[data-actor="0"][data-waiting=false]')).to_be_visible()
+        count = tab.count
+        ear.follow(ear.advice())
+        tab.after(count)
+        expect(ear.told).not_to_have_text(heard)
+        heard = ear.told.text_content() or ""
+
+
+@pytest.mark.parametrize(
+    "address", ["solitario40/2", "nove_colonne/2", "azul_solo/5", "aftaebr/5?bots=,"]
+)
+def test_nothing_on_a_board_is_without_a_name_of_its_own(tabs: Tabs, address: str) -> None:
+    tab = tabs.open(f"/g/{address}").ready()
+    heard = tab.board.aria_snapshot()
+    buttons = re.findall(
+        r'^( *)- \'?button(?: "(.*?)")?(?: \[disabled\])?\'?:?', heard, re.MULTILINE
+    )
+    assert len(buttons) >= 15 and all(name for _, name in buttons)
+    enabled = [one for one in tab.board.get_by_role("button").all() if one.is_enabled()]
+    assert len(enabled) >= 10

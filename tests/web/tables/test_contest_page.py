@@ -1,0 +1,165 @@
+"""Contests in the browser, from the waiting room to the final ranking and what comes after."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import BrowserContext, Locator, expect
+from support.browser.fixtures import Tabs
+from support.browser.sample_data import PATIENCE, new_user, run_async
+from support.browser.tab import Tab
+
+from tavolino.client import Client, Live
+
+
+def opened(host: BrowserContext, url: str, players: int = 3, **contest: str) -> str:
+    """The contest's time is short: it ends by itself."""
+    host.request.post(f"{url}/api/me")
+    wish = {
+        "game": "solitario40",
+        "kind": "contest",
+        "players": players,
+        "contest": {"time_limit": "12", **contest},
+        "onlookers": "boards",
+    }
+    answer = host.request.post(f"{url}/api/tables", data=wish)
+    assert answer.ok, answer.text()
+    return str(answer.json()["table"])
+
+
+def test_three_browsers_to_the_final_ranking(tabs: Tabs) -> None:
+    host = tabs.person()
+    table = opened(host, tabs.url)
+    players = [
+        tabs.open(f"/t/{table}", of=host),
+        tabs.open(f"/t/{table}"),
+        tabs.open(f"/t/{table}"),
+    ]
+    for guest in players[1:]:
+        guest.button("Siediti").click()
+    for player in players:
+        player.ready()
+        expect(player.page.get_by_role("timer")).to_be_visible()
+    first = players[0]
+    count = first.count
+    first.press(first.spot("mazzo"), "mouse")
+    first.after(count)
+    for player in players:
+        ranking = player.page.get_by_role("region", name="Classifica finale")
+        expect(ranking.get_by_role("listitem")).to_have_count(3)
+        expect(ranking).to_contain_text("tempo scaduto")
+        expect(ranking.get_by_role("link", name="Verifica il verbale")).to_be_visible()
+    # Nobody has points, so the ranking says why one is behind another.
+    expect(first.page.get_by_role("region", name="Classifica finale")).to_contain_text("sorteggio")
+    first.button("Chiudi").click()
+    first.page.get_by_role("button", name="Guarda il tavolo di").first.click()
+    expect(first.button("Torna al tuo tavolo")).to_be_visible()
+    first.button("Torna al tuo tavolo").click()
+    first.button("Rivincita").or_(first.button("Alla rivincita")).first.wait_for()
+
+
+def ranking(tab: Tab, name: str = "Classifica") -> Locator:
+    return tab.page.get_by_role("region", name=name, exact=True)
+
+
+def test_the_bar_shows_clock_mossa_and_standings_r_s40_30(tabs: Tabs) -> None:
+    """The mossa counts what anybody does."""
+    host = tabs.person()
+    table = opened(host, tabs.url, players=2, time_limit="300")
+    anna, marco = tabs.open(f"/t/{table}", of=host), tabs.open(f"/t/{table}")
+    marco.button("Siediti").click()
+    for player in (anna.ready(), marco.ready()):
+        expect(player.page.get_by_test_id("mossa")).to_have_text("0")
+        expect(player.page.get_by_role("timer")).to_have_text(re.compile(r"Tempo [45]:\d\d"))
+        for name in ("Annulla", "Ripeti", "Consiglio"):
+            expect(player.button(name)).to_have_count(0)
+    anna.play("turn")
+    expect(marco.page.get_by_test_id("mossa")).to_have_text("1")
+    marco.play("turn")
+    for player in (anna, marco):
+        expect(player.page.get_by_test_id("mossa")).to_have_text("2")
+        expect(player.page.get_by_test_id("place")).to_have_text(re.compile("[12]"))
+        rows = ranking(player).get_by_role("listitem")
+        expect(rows).to_have_count(2)
+        expect(rows.filter(has_text="gioca · mosse: 1")).to_have_count(2)
+
+
+def test_the_first_two_are_equal_and_all_play_again_r_s40_33(tabs: Tabs) -> None:
+    """Nobody moves, so that time is up at zero to zero."""
+    host = tabs.person()
+    table = opened(host, tabs.url, players=2, time_limit="6", tie_rule="replay")
+    anna, marco = tabs.open(f"/t/{table}", of=host), tabs.open(f"/t/{table}")
+    marco.button("Siediti").click()
+    for player in (anna.ready(), marco.ready()):
+        notice = player.page.locator(".notice")
+        expect(notice).to_contain_text("Parità fra i primi due: si rigioca da zero punti.")
+        expect(player.page.get_by_text("Gara, partita 2")).to_be_visible()
+    anna.button("Continua").click()
+    expect(anna.page.locator(".notice")).to_have_count(0)
+    # The new deal has a clock of its own.
+    expect(anna.page.get_by_role("timer")).to_have_text(re.compile(r"Tempo 0:0[3-6]"))
+
+
+async def stalls(live: Live, table: str, rng: Random) -> list[str] | None:
+    """Random moves until that board has ended, or None: half of all deals do it soon."""
+    moves: list[str] = []
+    update = await live.after(table, 0)
+    while update.actor is not None and len(moves) < 70:
+        moves.append(rng.choice(update.moves))
+        update = await live.move(table, moves[-1])
+    return moves if update.actor is None else None
+
+
+async def stalled(url: str) -> tuple[str, Client, Client, list[str]]:
+    """A contest in which Anna is stalled, by these moves, and Marco has not begun."""
+    for attempt in range(20):
+        anna, marco = await new_user(url, "Anna"), await new_user(url, "Marco")
+        table = (
+            await anna.create_table("contest", "solitario40", players=2, onlookers="boards")
+        ).table
+        await marco.join(table)
+        async with anna.connect() as live:
+            await live.watch(table)
+            if moves := await stalls(live, table, Random(attempt)):
+                return table, anna, marco, moves
+    raise AssertionError("expected a stall within 70 moves on one of twenty deals")
+
+
+async def follow(url: str, table: str, cookie: str, moves: list[str]) -> None:
+    """The same deal, so the same moves, later."""
+    async with Client(url, cookie, PATIENCE).connect() as live:
+        await live.watch(table)
+        await live.after(table, 0)
+        for move in moves:
+            await live.move(table, move)
+
+
+def test_who_is_stalled_waits_and_then_sees_everybody_r_s40_13(tabs: Tabs) -> None:
+    table, anna, marco, moves = run_async(stalled(tabs.url))
+    context = tabs.person()
+    context.add_cookies([{"name": "tavolino", "value": anna.cookie, "url": tabs.url}])
+    tab = tabs.open(f"/t/{table}", of=context).ready()
+    notice = tab.page.locator(".notice")
+    expect(notice).to_contain_text("Stallo.")
+    expect(notice).to_contain_text("In attesa degli altri giocatori.")
+    assert tab.page.locator(".free").count() == 0
+    expect(ranking(tab).get_by_role("listitem").filter(has_text="Anna")).to_contain_text("stallo")
+    run_async(follow(tabs.url, table, marco.cookie, moves))
+    expect(tab.page.get_by_role("heading", name="Primo posto!")).to_be_visible()
+    expect(notice).to_have_count(0)
+    rows = ranking(tab, "Classifica finale").get_by_role("listitem")
+    expect(rows.nth(1)).to_contain_text("Marco")
+    # Equal points: who made the last of them earlier is ahead (R-S40-31), or lots decide.
+    expect(rows.nth(1)).to_contain_text(re.compile("ha fatto gli ultimi punti più tardi|sorteggio"))
+    tab.button("Chiudi").click()
+    # Everybody's game can be gone through, here and on the page of the replay.
+    tab.page.get_by_role("button", name="Guarda il tavolo di Marco").click()
+    expect(tab.page.get_by_text("Tavolo di Marco")).to_be_visible()
+    tab.button("All’inizio").click()
+    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    tab.page.keyboard.press("Escape")
+    tab.button("Torna al tuo tavolo").click()
+    tab.page.goto(f"/replay/{table}")
+    for name in ("Anna", "Marco"):
+        expect(tab.page.get_by_text(name, exact=True).first).to_be_visible()

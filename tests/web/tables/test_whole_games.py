@@ -1,0 +1,107 @@
+"""Every game from the first move to its end, through the page, as a person plays it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+from support.browser.fixtures import Tabs
+from support.browser.tab import Tab
+
+DEAL = 2
+"""Both patiences have this deal, and it can be won."""
+
+
+def solution(game: str) -> list[str]:
+    command = [sys.executable, "-m", "tavolino", "solve", game, "--number", str(DEAL), "--json"]
+    told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert told["verdict"] == "solved"
+    return str(told["moves"]).split()
+
+
+def play_solution(tab: Tab, game: str) -> None:
+    """By hand as far as needed; once all lies open the rest goes by itself (R-S40-47)."""
+    for move in solution(game):
+        if tab.button("Tutto alle basi").first.is_visible():
+            count = tab.count
+            tab.button("Tutto alle basi").first.click()
+            tab.after(count)
+            return
+        tab.play(move)
+
+
+@pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
+def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
+    tab = tabs.open(f"/g/{game}/{DEAL}").ready()
+    play_solution(tab, game)
+    won = {"solitario40": "Solitario risolto!", "nove_colonne": "Hai vinto!"}[game]
+    expect(tab.page.get_by_role("heading", name=won)).to_be_visible()
+    tab.button("Chiudi").click()
+    tab.button("Un passo indietro").click()
+    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    tab.page.keyboard.press("Escape")
+    tab.button("Nuova mano").last.click()
+    tab.page.wait_for_url(re.compile(r"/t/(?!" + tab.page.url.rsplit("/", 1)[1] + ")"))
+    tab.ready()
+
+
+def test_a_game_of_azul(tabs: Tabs) -> None:
+    """Whatever is first on the table, to the first line that takes it."""
+    tab = tabs.open(f"/g/azul_solo/{DEAL}", reduced_motion="reduce").ready()
+    rounds = 0
+    while tab.table.get_attribute("data-actor"):
+        count = tab.count
+        tab.page.locator("[data-spot].free").first.click()
+        lines = tab.page.locator(".line.target, .floor.target")
+        lines.first.hover()
+        expect(tab.page.locator(".falling").first).to_be_visible()
+        expect(tab.page.locator(".worth")).not_to_be_empty()
+        lines.first.click()
+        tab.after(count)
+        rounds += "Fine del round" in (tab.page.locator("[aria-live]").first.text_content() or "")
+    assert rounds == 4
+    title = tab.page.locator(".end h2")
+    expect(title).to_have_text(re.compile("Hai vinto!|Hai perso|Parità"))
+
+
+def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
+    """Two people around a hot seat: one sequence on purpose, then whatever may be done."""
+    rnd = Random(5)
+    tab = tabs.open("/g/aftaebr/5?bots=,", reduced_motion="reduce").ready()
+    for _ in range(2):
+        count = tab.count
+        tab.page.locator(".choice button").first.click()
+        tab.after(count)
+    told = tab.page.locator("[aria-live]").first
+    for move in ("1@a1", "2@b1", "3@c1", "4@d1"):
+        tab.play(move)
+    expect(told).to_contain_text("completa una sequenza e gioca ancora")
+    expect(told).to_contain_text("Pedine prese: 4")
+    while tab.table.get_attribute("data-actor"):
+        count = tab.count
+        rnd.choice(tab.page.locator("[data-piece].free").all()).click()
+        rnd.choice(tab.page.locator(".cell.target").all()).click()
+        tab.after(count)
+    expect(tab.page.locator(".end h2")).to_have_text(re.compile("Vince|Vincono"))
+    expect(tab.page.locator(".seat", has_text="eliminato").first).to_be_visible()
+
+
+def test_aftaebr_against_a_program(tabs: Tabs) -> None:
+    """It chooses a colour and moves by itself, and what it does is told."""
+    tab = tabs.open("/g/aftaebr/5?bots=,random").ready()
+    placed = tab.page.get_by_role("listitem").filter(has_text="programma a caso posa un")
+    while placed.count() < 2:
+        mine = tab.page.locator('[data-actor="0"][data-waiting=false]')
+        mine.wait_for()
+        count = tab.count
+        if tab.page.locator(".choice button").count():
+            tab.page.locator(".choice button").first.click()
+        else:
+            tab.page.locator("[data-piece].free").first.click()
+            tab.page.locator(".cell.target").first.click()
+        tab.after(count)
