@@ -80,9 +80,6 @@ class Client:
     async def leave(self, table: str) -> TableInfo:
         return await self._at(table, "leave")
 
-    async def add_bot(self, table: str, bot: str) -> TableInfo:
-        return await self._at(table, "bots", {"bot": bot})
-
     async def start(self, table: str) -> TableInfo:
         return await self._at(table, "start")
 

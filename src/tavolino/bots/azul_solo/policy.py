@@ -40,7 +40,7 @@ Weights = NDArray[np.float64]
 
 # The columns of a table of weights; it has a row for each round.
 DENY, DROP, TAKES_MARKER, FREES_MARKER, PUSH, POINTS, STARTS, IN_REACH = range(8)
-COLUMN, COLOUR, ROW, SHORT, FEATURES = 8, 13, 18, 23, 27
+COLUMN, COLOUR, ROW, SHORT = 8, 13, 18, 23
 
 
 @inlined
