@@ -12,6 +12,7 @@ import pytest
 from support.cli import diligent, record_in, run
 from support.terminal import plain, screen
 
+from tavolino.game import CHANCE
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.record import verify
 from tavolino.translations import text
@@ -124,7 +125,11 @@ def test_giving_up_can_be_taken_back(tmp_path: Path) -> None:
         assert text("it", "n9.given_up") in result.out
         assert text("it", "table.plays_on") in result.out
         match = record_in(file).match
-        assert not match.is_over and match.mossa == len(moves) + 1
+        assert not match.is_over and match.boards[0].tally.moves == 2 * len(moves) + 1
+        acts = [str(entry) for entry in match.log if entry.actor != CHANCE]
+        again = [str(act) for act in acts[: len(moves)]]  # the log only grows (R-N9-24)
+        undone = ["referee 1: given up", "player 1: undo", *again]
+        assert acts[len(moves) : -1] == undone
         verify(record_in(file))
 
 

@@ -12,8 +12,8 @@ from support.proxy import faulty_proxy
 from support.server_process import ServerProcess
 
 from tavolino.client import Client, Known, Live, NoAnswer, ServerLost
+from tavolino.client.reconnecting_socket import MAX_WAIT, MIN_WAIT, backoff
 from tavolino.client.trouble import REFUSALS, refusal
-from tavolino.client.wire import LONGEST, SHORTEST, backoff
 from tavolino.game import OptionError
 from tavolino.server.errors import (
     IllegalMove,
@@ -44,7 +44,7 @@ def run_scenario(scenario: Coroutine[Any, Any, None]) -> None:
 
 
 async def guest(url: str) -> Client:
-    client = Client(url, patience=PATIENCE)
+    client = Client(url, timeout=PATIENCE)
     await client.guest()
     return client
 
@@ -300,12 +300,12 @@ def test_tables_are_watched_again(real: ServerProcess) -> None:
 def test_silence_is_an_error(real: ServerProcess) -> None:
     async def scenario() -> None:
         async with faulty_proxy(real.url) as line:
-            client = Client(line.url, patience=PATIENCE)
+            client = Client(line.url, timeout=PATIENCE)
             await client.guest()
-            impatient = Client(line.url, client.cookie, patience=PATIENCE)
+            impatient = Client(line.url, client.cookie, timeout=PATIENCE)
             async with impatient.connect() as live:
                 await live.ping()
-                live._patience = 0.05
+                live._timeout = 0.05
                 line.is_swallowing = True
                 with pytest.raises(NoAnswer):
                     await live.ping()
@@ -315,7 +315,7 @@ def test_silence_is_an_error(real: ServerProcess) -> None:
 
 def test_a_server_that_is_not_there_is_said() -> None:
     async def scenario() -> None:
-        nowhere = Client("http://127.0.0.1:9", patience=0.3)
+        nowhere = Client("http://127.0.0.1:9", timeout=0.3)
         with pytest.raises(ServerLost):
             await nowhere.guest()
         with pytest.raises(NoAnswer):
@@ -356,8 +356,8 @@ def test_every_refusal_of_the_server_has_its_class() -> None:
 
 def test_waits_grow_up_to_a_limit() -> None:
     waits = list(islice(backoff(), 12))
-    assert SHORTEST / 2 <= waits[0] <= SHORTEST and LONGEST / 2 <= waits[-1] <= LONGEST
-    assert all(wait <= LONGEST for wait in waits)
+    assert MIN_WAIT / 2 <= waits[0] <= MIN_WAIT and MAX_WAIT / 2 <= waits[-1] <= MAX_WAIT
+    assert all(wait <= MAX_WAIT for wait in waits)
 
 
 def test_an_older_position_does_not_overtake() -> None:

@@ -81,7 +81,7 @@ async def seated(server: ServerProcess, progress: Progress) -> tuple[list[Live],
     lives: list[Live] = []
     players: list[Player] = []
     for _ in range(TABLES):
-        pair = [Client(server.url, patience=300), Client(server.url, patience=300)]
+        pair = [Client(server.url, timeout=300), Client(server.url, timeout=300)]
         for client in pair:
             await client.guest()
         info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
@@ -127,7 +127,7 @@ async def scenario(server: ServerProcess, seed: int) -> list[Player]:
 async def check_same_positions(server: ServerProcess, players: list[Player]) -> None:
     """Somebody who comes anew sees what the players see."""
     for one, other in zip(players[::2], players[1::2]):
-        guest = Client(server.url, patience=300)
+        guest = Client(server.url, timeout=300)
         await guest.guest()
         async with guest.connect() as live:
             await live.watch(one.table)

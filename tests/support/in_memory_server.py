@@ -14,7 +14,7 @@ import msgspec
 from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
 from tavolino.server.live import messages as m
-from tavolino.server.live.table import Table
+from tavolino.server.live.registry import OpenTable
 from tavolino.server.lobby.requests import NewTable
 from tavolino.server.runtime import Runtime, open_runtime
 from tavolino.server.sockets.connection import Connection
@@ -37,7 +37,7 @@ class Visitor:
         self._news = asyncio.Event()
         self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._ids = itertools.count(1)
-        self.connection = Connection(runtime.registry, person, self._receive)
+        self.connection = Connection(runtime.registry, runtime.bot_pool, person, self._receive)
         self.run = asyncio.get_running_loop().create_task(self.connection.run(self._incoming.get))
 
     async def _receive(self, event: Any) -> None:
@@ -80,7 +80,7 @@ class Visitor:
         await self.until(lambda x: _is_update(x, table, board))
         return [x for x in self.got if _is_update(x, table, board)][-1]
 
-    async def act(self, kind: type[m.Act], table: str, board: int = 0, **more: Any) -> Any:
+    async def act(self, kind: type[m.Command], table: str, board: int = 0, **more: Any) -> Any:
         """Do something on the newest position; the update or the error that answers."""
         more.setdefault("count", (await self.position(table, board)).count)
         more.setdefault("id", f"{id(self)}-{next(self._ids)}")
@@ -105,7 +105,7 @@ class InMemoryServer:
     async def visitor(self) -> Visitor:
         return Visitor(self.runtime, await self.runtime.sessions.new_guest("test"))
 
-    async def open(self, host: Visitor, game: str, **wishes: Any) -> Table:
+    async def open(self, host: Visitor, game: str, **wishes: Any) -> OpenTable:
         return await self.runtime.lobby.open(host.person, NewTable(game, **wishes))
 
     async def practice(self, game: str, **wishes: Any) -> tuple[Visitor, str]:

@@ -1,4 +1,4 @@
-"""A kernel is the rules once more: the one test of that, for every game (DESIGN section 4)."""
+"""A kernel is the rules once more: the one test of that, for every game."""
 
 from __future__ import annotations
 

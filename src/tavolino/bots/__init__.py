@@ -1,4 +1,4 @@
-"""Programs that play. They choose from what a seat may see, never from the whole state."""
+"""The bots. They choose from what a seat may see, never from the whole state."""
 
 from __future__ import annotations
 
@@ -46,4 +46,4 @@ BOTS: dict[str, dict[str, Bot]] = {
         "maestro": PlayedOut(128),
     },
 }
-"""For each game its bots by name, the weakest first."""
+"""The bots of each game by name, the weakest first."""

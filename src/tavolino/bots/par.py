@@ -1,4 +1,4 @@
-"""The par of a deal: the points of a program that sees what a player sees, no more."""
+"""The par of a deal: the points of a bot that sees what a player sees."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tavolino.game import AnyGame, OptionError
 from tavolino.match import Board, new_match, settle
 
 LEVELS = {"solitario40": "medio", "nove_colonne": "difficile"}
-"""Who sets the pars of a game. The choices of these depend on nothing but what they see, so the par
-of a deal is one number; a game takes them one or two seconds."""
+"""The level that sets the par. Its choices depend only on what it sees, so the par of a deal is one
+number; a game takes one or two seconds."""
 
 
 def par(game: AnyGame, deal: Any) -> int:
-    """The par of a deal number, or of a position from there on."""
+    """The par of a deal number, or from a position on."""
     if game.name not in LEVELS:
         raise OptionError(f"expected {' or '.join(LEVELS)} for a par, got {game.name}")
     if isinstance(deal, int):

@@ -1,4 +1,4 @@
-"""The four games."""
+"""The four games, by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES: dict[str, type[AnyGame]] = {
 
 
 def make_game(name: str, options: Mapping[str, str] | None = None) -> AnyGame:
-    """A game by its name in code, with options as text.
+    """Make a game by its name, with options as text.
 
     >>> make_game("solitario40", {"draw": "1"})
     Solitario40(deck=40, draw=1, empty_column='king')

@@ -143,6 +143,8 @@ class State:
 
 @dataclass(frozen=True)
 class Aftaebr:
+    """AFTAEBR, for two to four players."""
+
     players: int = option(2, 3, 4)
     time_limit: float | None = seconds(None)
 

@@ -177,6 +177,8 @@ def _heaps(heaps: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class AzulSolo:
+    """Azul in solitario 2.0, against the automa."""
+
     marker_home: str = option("every_round", "first_round_only")
 
     name: ClassVar[str] = "azul_solo"

@@ -66,6 +66,8 @@ class State:
 
 @dataclass(frozen=True)
 class NoveColonne:
+    """Nove colonne: nine-column patience with 52 cards, without options."""
+
     name: ClassVar[str] = "nove_colonne"
     version: ClassVar[int] = 1
     seats: ClassVar[int] = 1

@@ -111,6 +111,8 @@ def _parse_mazzo(text: str, deck: Pile) -> tuple[Pile, int]:
 
 @dataclass(frozen=True)
 class Solitario40:
+    """The Solitario with 40 cards, Klondike with points."""
+
     deck: int = option(40, 52)
     draw: int = option(3, 1)
     empty_column: str = option("king", "any")

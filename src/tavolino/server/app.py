@@ -21,13 +21,13 @@ from tavolino.server.daily import routes as daily
 from tavolino.server.errors import WrongMedia
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
+from tavolino.server.garbage import collect_seldom, collect_when_quiet
 from tavolino.server.http import health
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.middleware import SAFE, Middleware
 from tavolino.server.http.openapi import openapi_config
 from tavolino.server.http.static_files import WEB, StaticFiles
-from tavolino.server.live.garbage import collect_seldom, collect_when_quiet
 from tavolino.server.lobby import routes as lobby
 from tavolino.server.records import history_routes as history
 from tavolino.server.records import routes as records
@@ -57,7 +57,8 @@ def create_app(config: Config) -> Litestar:
         async with open_runtime(config, metrics) as runtime:
             app.state.runtime = runtime
             collect_seldom()
-            runtime.registry.spawn(collect_when_quiet(runtime.registry))
+            registry = runtime.registry
+            registry.spawn(collect_when_quiet(lambda: registry.moves))
             yield
 
     app = Litestar(

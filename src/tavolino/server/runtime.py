@@ -1,4 +1,4 @@
-"""The runtime: everything that one process of the server holds, put together once."""
+"""Everything that one process of the server holds, put together once."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.workers.bot_pool import BotPool
+from tavolino.server.workers.referee import CompiledReferee
 
 
 class Runtime:
@@ -26,15 +27,16 @@ class Runtime:
         database: Database,
         sessions: Sessions,
         registry: TableRegistry,
+        bot_pool: BotPool,
         metrics: Metrics,
     ) -> None:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
-        self.endpoint = LiveEndpoint(config, sessions, registry)
-        self.rate_limits, self.bot_pool = RateLimits(config), registry.bot_pool
+        self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
+        self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.disconnect_user)
-        sessions.on_merged.append(registry.moved)
+        sessions.on_merged.append(registry.merged)
 
     def _add_metrics(self) -> None:
         registry, endpoint, writer = self.registry, self.endpoint, self.database.writer
@@ -47,6 +49,7 @@ class Runtime:
     async def close(self) -> None:
         await self.endpoint.close()
         await self.registry.close()
+        self.bot_pool.close()
 
 
 @asynccontextmanager
@@ -56,11 +59,11 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
     metrics = metrics or Metrics()
     try:
         sessions = await open_sessions(config, database)
-        registry = TableRegistry(
-            config, database, BotPool(config.workers), open_pubsub(config.redis)
-        )
-        runtime = Runtime(config, database, sessions, registry, metrics)
+        bot_pool, referee = BotPool(config.workers), CompiledReferee()
+        registry = TableRegistry(config, database, referee, bot_pool, open_pubsub(config.redis))
+        runtime = Runtime(config, database, sessions, registry, bot_pool, metrics)
         registry.open()
+        registry.spawn(referee.warm_up())
         registry.spawn(keep_committing(database, now))
         try:
             yield runtime

@@ -1,4 +1,4 @@
-"""The referee's question after every move, answered as the rules do, only faster."""
+"""The referee after every move: the same answers as the rules, faster."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavolino.solvers.solitario40.stall import is_stalled
 
 
 def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-    """As ``game.verdict(history)``."""
+    """The same as ``game.verdict(history)``, faster for ``solitario40``."""
     if isinstance(game, Solitario40):
         return Stop.STALL if is_stalled(game, history[-1]) else None
     return game.verdict(history)

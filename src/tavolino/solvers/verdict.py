@@ -1,4 +1,4 @@
-"""What a solver answers."""
+"""The answers of a solver."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ M = TypeVar("M")
 
 
 class Limit(StrEnum):
-    """Why a solver gave no answer."""
+    """The limit that a solver reached before it found the answer."""
 
     TIME = "time"
     MEMORY = "memory"
@@ -18,23 +18,24 @@ class Limit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solved(Generic[M]):
-    """Winnable, and how: the player's moves from the position to the win."""
+    """The position can be won."""
 
     moves: tuple[M, ...]
+    """The player's moves from the position to the win."""
     positions: int
-    """Positions searched."""
+    """The number of positions searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """No sequence of moves wins: proved."""
+    """No sequence of moves wins: every position was searched."""
 
     positions: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The budget ended first."""
+    """The limit was reached first."""
 
     why: Limit
     positions: int
@@ -45,22 +46,23 @@ Verdict: TypeAlias = Solved[M] | Impossible | Unknown
 
 @dataclass(frozen=True, slots=True)
 class Hint(Generic[M]):
-    """A move that suits most of the deals which look like this view."""
+    """The move that is best in most of the deals that look like this view."""
 
     move: M
     winnable: int
-    """In how many of the sampled deals the game can still be won after the move."""
+    """The number of sampled deals that can still be won after the move."""
     samples: int
+    """The number of sampled deals."""
     reason: str
     """The key of the sentence that says why (``texts``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score(Generic[M]):
-    """The most points that can be reached: exact when both bounds are equal."""
+    """The most points that can be reached; exact if both bounds are equal."""
 
     low: int
     high: int
     moves: tuple[M, ...]
-    """They reach ``low``."""
+    """Moves that reach ``low``."""
     positions: int

@@ -167,8 +167,8 @@ def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
         told = await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.rematch is not None)
         assert told.rematch == again.id
         assert (await lobby.rematch(people[0].person, old)).id == again.id
-        assert again.players_of(people[0].person.id) == [1]
-        assert again.players_of(people[1].person.id) == [0]
+        assert again.settings.players_of(people[0].person.id) == [1]
+        assert again.settings.players_of(people[1].person.id) == [0]
         await people[0].watch(again.id)
         await people[0].position(again.id)
         stranger = await server.visitor()

@@ -16,7 +16,7 @@ from tavolino.cards import DECK_40, DECK_52
 from tavolino.chance import FairSeed, commit
 from tavolino.server.errors import BadOption
 from tavolino.server.live import messages as m
-from tavolino.server.live.table import Table
+from tavolino.server.live.registry import OpenTable
 from tavolino.server.storage.schema import results
 
 
@@ -137,7 +137,7 @@ def test_the_host_starts_with_those_who_are_there(tmp_path: Path) -> None:
         await lobby.start(anna.person, table)
         # Seats are counted without gaps: Carla is the second player.
         await carla.position(table.id, 1)
-        assert table.settings.players == 2 and table.players_of(carla.person.id) == [1]
+        assert table.settings.players == 2 and table.settings.players_of(carla.person.id) == [1]
 
     run_scenario(tmp_path, scenario)
 
@@ -250,7 +250,7 @@ def test_nothing_hidden_is_in_any_byte(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def check_frames(live: Table, board: int, sent: str) -> None:
+def check_frames(live: OpenTable, board: int, sent: str) -> None:
     assert (
         live.settings.fair
         and live.settings.fair.secret
@@ -266,7 +266,7 @@ def check_frames(live: Table, board: int, sent: str) -> None:
         assert str(dealt.act)[:60] not in sent
 
 
-def check_cards(live: Table, board: int, player: Visitor) -> None:
+def check_cards(live: OpenTable, board: int, player: Visitor) -> None:
     """A card is named in an update only if it has lain open on this board by then."""
     if live.settings.game.name == "azul_solo":
         return

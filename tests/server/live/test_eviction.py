@@ -7,14 +7,13 @@ import gc
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from support.in_memory_server import InMemoryServer, run_scenario
 
-from tavolino.server.live import garbage
-from tavolino.server.live import registry as registry
+from tavolino.server import garbage
+from tavolino.server.live import registry
 from tavolino.server.live.messages import Undo
 
 
@@ -36,7 +35,7 @@ async def gone(thing: weakref.ref[Any]) -> None:
 def test_tables_and_connections_that_have_ended_are_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "LINGER_SECONDS", 0.01)
+    monkeypatch.setattr(registry, "GRACE_SECONDS", 0.01)
 
     async def scenario(server: InMemoryServer) -> None:
         host, name = await server.practice("azul_solo", deal=5)
@@ -53,24 +52,16 @@ def test_tables_and_connections_that_have_ended_are_freed(
     run_scenario(tmp_path, scenario)
 
 
-def test_everything_is_looked_at_when_nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks: list[str] = []
-    busy: Any = SimpleNamespace(moves=0)
-
-    async def moving(seconds: float) -> None:
-        if len(looks) > 1:
-            raise asyncio.CancelledError
-        looks.append("slept")
-        if len(looks) == 1:
-            busy.moves += 1
-
-    monkeypatch.setattr("tavolino.server.live.garbage.asyncio.sleep", moving)
-    monkeypatch.setattr(
-        "tavolino.server.live.garbage.gc.get_count", lambda: (0, garbage.MANY + 1, 0)
-    )
-    monkeypatch.setattr(
-        "tavolino.server.live.garbage.gc.collect", lambda: looks.append("collected")
-    )
-    with pytest.raises(asyncio.CancelledError):
-        asyncio.run(garbage.collect_when_quiet(busy))
-    assert looks == ["slept", "slept", "collected"]
+@pytest.mark.parametrize(
+    ("is_quiet", "seconds", "small_collections", "is_time"),
+    [
+        (True, 10, garbage.MIN_SMALL_COLLECTIONS + 1, True),
+        (True, 10, garbage.MIN_SMALL_COLLECTIONS, False),
+        (False, 10, 1_000, False),
+        (False, garbage.MAX_SECONDS + 1, 1_000, True),
+    ],
+)
+def test_a_full_collection_waits_until_nobody_plays_or_for_an_hour(
+    is_quiet: bool, seconds: float, small_collections: int, is_time: bool
+) -> None:
+    assert garbage.is_worth_while(is_quiet, seconds, small_collections) is is_time

@@ -153,11 +153,11 @@ def test_a_reader_too_slow_is_cut_off_and_holds_little(tmp_path: Path) -> None:
                 await never
 
         person = (await server.visitor()).person
-        slow = Connection(server.runtime.registry, person, send)
+        slow = Connection(server.runtime.registry, server.runtime.bot_pool, person, send)
         for _ in range(10_000):
             slow.put({"type": "websocket.send", "text": "x" * 1_000})
         await asyncio.wait_for(closed.wait(), 10)
-        assert slow._outbox._bytes <= MAX_BYTES + 1_000
+        assert slow._queue._bytes <= MAX_BYTES + 1_000
 
     run_scenario(tmp_path, scenario)
 
@@ -172,7 +172,7 @@ def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> N
             got.append(event["text"])
 
         person = (await server.visitor()).person
-        slow = Connection(server.runtime.registry, person, send)
+        slow = Connection(server.runtime.registry, server.runtime.bot_pool, person, send)
         for n in range(50):
             slow.put({"type": "websocket.send", "text": str(n)})
         assert got == []

@@ -15,7 +15,7 @@ from tavolino.bots.par import par
 from tavolino.chance import deal_seed
 from tavolino.games import GAMES, make_game
 from tavolino.match import new_match, settle
-from tavolino.server.live.table import Table
+from tavolino.server.live.registry import OpenTable
 from tavolino.server.workers.bot_names import BOT_NAMES
 from tavolino.server.workers.bot_pool import BotPool
 
@@ -25,7 +25,7 @@ def test_the_names_are_those_of_the_programs() -> None:
     assert set(BOT_NAMES) == set(GAMES)
 
 
-def has_ended(table: Table, player: int) -> bool:
+def has_ended(table: OpenTable, player: int) -> bool:
     """Its game is over, or it would only go round in circles."""
     is_over = table.projection is not None and table.projection.match.is_board_over(player)
     return is_over or player in table.bot_seats.resting
@@ -73,6 +73,6 @@ def test_programs_think_in_another_process_and_a_dead_one_is_replaced() -> None:
 def test_the_par_is_that_of_the_program(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         game = make_game("solitario40")
-        assert await server.runtime.registry.bot_pool.par(game, 7) == par(game, 7)
+        assert await server.runtime.bot_pool.par(game, 7) == par(game, 7)
 
     run_scenario(tmp_path, scenario)

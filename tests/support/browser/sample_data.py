@@ -43,7 +43,7 @@ def run_async(scenario: Coroutine[Any, Any, T]) -> T:
 
 
 async def new_user(url: str, name: str) -> Client:
-    client = Client(url, patience=PATIENCE)
+    client = Client(url, timeout=PATIENCE)
     await client.guest()
     await ask(url, client, "PATCH", "/api/me", {"name": name})
     return client
@@ -51,7 +51,7 @@ async def new_user(url: str, name: str) -> Client:
 
 async def ask(url: str, client: Client, method: str, path: str, body: object = None) -> Any:
     """What the client for programs has no name for."""
-    answer = await Rest(url, client.cookie, PATIENCE).ask(method, path, body)
+    answer = await Rest(url, client.cookie, PATIENCE).request(method, path, body)
     return msgspec.json.decode(answer)
 
 

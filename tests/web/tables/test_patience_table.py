@@ -68,7 +68,7 @@ def test_a_dead_end_give_up_undo_or_go_on(tabs: Tabs) -> None:
 
 
 async def _to_the_finish(url: str, moves: list[str]) -> tuple[str, str]:
-    client = Client(url, patience=PATIENCE)
+    client = Client(url, timeout=PATIENCE)
     await client.guest()
     table = (await client.create_table("practice", "solitario40", deal=2)).table
     async with client.connect() as live:

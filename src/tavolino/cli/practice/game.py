@@ -18,8 +18,9 @@ from tavolino.cli.practice.referee import is_dead_end, referee_at
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish, finishing_moves
-from tavolino.match import Call, Match, settle, steps
+from tavolino.match import Match, settle, steps
 from tavolino.record import Record, VerifyError, before_first_entry, verify
+from tavolino.undo import UndoStack, redo, undo, undoing_player
 
 
 class PracticeGame:
@@ -37,9 +38,7 @@ class PracticeGame:
         """The seats that programs have, and which."""
         self.drawing: Drawing = drawing_of(terminal, game, names, faces)
         self.match: Match[Any, Any] = dealt(game, number)
-        self.line: list[tuple[int, Any]] = []
-        """The moves that led to this position, without those taken back."""
-        self.undone: list[tuple[int, Any]] = []
+        self.undo_stack = UndoStack()
         self.notices: list[str] = []
         """What the last input did, in sentences."""
         self.started = time.monotonic()
@@ -62,12 +61,7 @@ class PracticeGame:
             raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
         table = cls(terminal, match.game, record.names, faces, record.origin, bots)
         table.match = match
-        for entry in match.log:
-            if entry.act is Call.UNDO:
-                while table.line.pop()[0] != entry.actor:
-                    pass
-            elif entry.actor >= 0:
-                table.line.append((entry.actor, entry.act))
+        table.undo_stack = UndoStack().following(match.log)
         table.notices = [terminal.say("table.continued", n=len(match.log))]
         table._look_ahead()
         return table
@@ -100,6 +94,16 @@ class PracticeGame:
         return self.match.game.legal_moves(self.state)
 
     @property
+    def people(self) -> list[int]:
+        """The players who are not bots."""
+        return [player for player in range(self.match.players) if player not in self.bots]
+
+    @property
+    def played(self) -> tuple[tuple[int, Any], ...]:
+        """The moves that led to this position, without those taken back."""
+        return self.undo_stack.played
+
+    @property
     def words(self) -> Narrator:
         return Narrator(self.terminal, self.names, self.faces)
 
@@ -114,13 +118,12 @@ class PracticeGame:
         if self._is_time_over():
             return
         player = self.player
-        self._play(0 if player is None else player, move)
-        self.undone.clear()
+        referee = referee_at(self.terminal)
+        self._go_on_with(self.match.move(0 if player is None else player, move, referee))
 
-    def _play(self, player: int, move: Any) -> None:
-        before = self.match
-        self.match = before.move(player, move, referee_at(self.terminal))
-        self.line.append((player, move))
+    def _go_on_with(self, match: Match[Any, Any]) -> None:
+        before, self.match = self.match, match
+        self.undo_stack = self.undo_stack.following(match.log[len(before.log) :])
         self._tell(before)
         self._look_ahead()
 
@@ -143,43 +146,32 @@ class PracticeGame:
         self.notices = said
 
     def undo(self) -> None:
-        """Take back the last move of a person, and what programs answered to it."""
-        if self.match.log[-1].act is Stop.GIVEN_UP:
-            return self._play_on()
-        people = [player for player, _ in self.line if player not in self.bots]
-        if not people:
+        """Take back the last move of a person with the bots' replies; or only giving up."""
+        player = undoing_player(self.match, self.undo_stack, self.people)
+        if player is None:
             raise IllegalMoveError(self.terminal.say("table.no_undo"))
         if self._is_time_over():
             return
-        self.match = self.match.undo(people[-1])
-        while True:
-            player, move = self.line.pop()
-            self.undone.append((player, move))
-            if player == people[-1]:
-                break
-        self.notices = [self.terminal.say("table.undone", move=self.drawing.label(move))]
-        self._look_ahead()
-
-    def _play_on(self) -> None:
-        """In practice giving up is not final (R-N9-24): back to the match before it."""
-        *_, self.match = steps(before_first_entry(self.match), self.match.log[:-1])
-        self.notices = [self.terminal.say("table.plays_on")]
+        has_given_up, played = self.match.has_given_up, self.played
+        self._go_on_with(undo(self.match, self.undo_stack, player, referee_at(self.terminal)))
+        said = self.terminal.say("table.plays_on")
+        if not has_given_up:
+            _, move = played[len(self.played)]
+            said = self.terminal.say("table.undone", move=self.drawing.label(move))
+        self.notices = [said]
         self._look_ahead()
 
     def redo(self) -> None:
-        if not self.undone:
+        if self.undo_stack.next_player() is None:
             raise IllegalMoveError(self.terminal.say("table.no_redo"))
         if not self._is_time_over():
-            self._play(*self.undone.pop())
-            while self.undone and self.undone[-1][0] in self.bots:
-                self._play(*self.undone.pop())
+            referee = referee_at(self.terminal)
+            self._go_on_with(redo(self.match, self.undo_stack, self.people, referee))
 
     def give_up(self) -> None:
         if Stop.GIVEN_UP not in self.match.game.stops:
             raise IllegalMoveError(self.terminal.say("table.no_giving_up"))
-        before = self.match
-        self.match = before.call(Stop.GIVEN_UP, 0)
-        self._tell(before)
+        self._go_on_with(self.match.call(Stop.GIVEN_UP, 0, referee_at(self.terminal)))
 
     def hint(self) -> None:
         seat = self.player or 0
@@ -219,7 +211,8 @@ class PracticeGame:
         if self.time_left is None or self.time_left > 0:
             return False
         before = self.match
-        self.match = before if before.is_over else before.call(Stop.TIME_UP)
+        if not before.is_over:
+            self.match = before.call(Stop.TIME_UP, referee=referee_at(self.terminal))
         self.notices = [self.terminal.say("s40.time")]
         return True
 

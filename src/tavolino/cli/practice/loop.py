@@ -163,7 +163,7 @@ class InputLoop:
         what = self.say("error.deal_number")
         number = parse_number(self.terminal, text, what) if text else new_deal_number()
         old = self.table
-        kept = self.autosave.keep(old) if old.line else None
+        kept = self.autosave.keep(old) if old.played else None
         game, bots = old.match.game, old.bots
         self.table = PracticeGame(self.terminal, game, old.names, old.faces, number, bots)
         self.table.notices[:0] = [kept] if kept else []

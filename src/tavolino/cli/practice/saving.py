@@ -26,7 +26,7 @@ class AutoSave:
 
         A deal that nobody touched is written only if it is all there is.
         """
-        if self.path is None or (self.kept and not table.line):
+        if self.path is None or (self.kept and not table.played):
             return None
         path = self._next(self.path)
         try:

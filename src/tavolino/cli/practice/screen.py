@@ -45,7 +45,7 @@ class Screen:
             self.terminal.print(Text(f" {self.say('table.listing')}", "dim"))
             self._show_moves(table, self.listed)
             return
-        last = table.line[-1][1] if table.line else None
+        last = table.played[-1][1] if table.played else None
         self.terminal.print(drawing.board(table.view, last))
         self.terminal.print()
         self._tell(table)
@@ -64,7 +64,7 @@ class Screen:
 
     def _headline(self, table: PracticeGame) -> Text:
         parts = [self.say("table.deal", n=table.number), table.drawing.score(table.state)]
-        parts.append(self.say("table.moves", n=len(table.line)))
+        parts.append(self.say("table.moves", n=len(table.played)))
         if table.time_left is not None:
             left = max(0, int(table.time_left))
             parts.append(self.say("table.time", time=f"{left // 60}:{left % 60:02}"))

@@ -1,151 +1,138 @@
-"""Who watches a table, and what of it each may see."""
+"""Broadcast: what was committed at a table goes to every connection that may see it."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from tavolino.server.live import updates as news
-from tavolino.server.live.commit import Commit
-from tavolino.server.live.table_info import table_info
-
-if TYPE_CHECKING:
-    from tavolino.server.live.table import Table
-    from tavolino.server.sockets.connection import Connection
+from tavolino.server.live.interfaces import LiveReferee, Watcher
+from tavolino.server.live.messages import TableInfo
+from tavolino.server.live.step import Commit
+from tavolino.server.live.table import Listener, LiveTable
+from tavolino.server.live.table_info import Presence, table_info, visible_boards
+from tavolino.server.live.updates import frame, standings, touched_boards, update
 
 
-class Watchers:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._boards: dict[Connection, tuple[int, ...]] = {}
-        """For each connection the boards it may see."""
-        self._is_ticking = self._is_news = False
+class Broadcast(Listener):
+    def __init__(self, table: LiveTable, referee: LiveReferee, tick_seconds: float) -> None:
+        self._table, self._referee, self._tick_seconds = table, referee, tick_seconds
+        self._boards: dict[Watcher, tuple[int, ...]] = {}
+        """For each watcher the boards it may see."""
+        self._is_info_due = self._are_standings_due = False
 
     def __len__(self) -> int:
         return len(self._boards)
 
-    @property
-    def users(self) -> set[str]:
-        return {connection.user.id for connection in self._boards}
+    def add(self, watcher: Watcher) -> None:
+        table = self._table
+        self._boards[watcher] = self._visible(watcher)
+        watcher.put(frame(self.info(watcher.user_id, self._boards[watcher])))
+        self._schedule_info()
+        for board in self._boards[watcher]:
+            self.send_position(watcher, board)
+        if table.projection and table.settings.contest:
+            watcher.put(frame(standings(table.id, table.projection.match)))
 
-    def onlookers(self) -> int:
-        seated = {seat.user for seat in self.table.settings.seats}
-        return sum(connection.user.id not in seated for connection in self._boards)
+    def remove(self, watcher: Watcher) -> None:
+        if self._boards.pop(watcher, None) is not None:
+            self._schedule_info()
 
-    def add(self, connection: Connection) -> None:
-        self._boards[connection] = self.visible(connection)
-        connection.put(news.frame(table_info(self.table, connection)))
-        self._tell_who_is_here()
-        for board in self._boards[connection]:
-            self.send_position(connection, board)
-        projection = self.table.projection
-        if projection and self.table.settings.contest:
-            connection.put(news.frame(news.standings(self.table.id, projection.match)))
+    def info(self, user: str | None, boards: tuple[int, ...] = ()) -> TableInfo:
+        table = self._table
+        seated = {seat.user for seat in table.settings.seats}
+        users = [watcher.user_id for watcher in self._boards]
+        presence = Presence(set(users), sum(one not in seated for one in users))
+        return table_info(
+            table.settings,
+            table.projection,
+            user,
+            boards=boards,
+            presence=presence,
+            rematch=table.rematch,
+        )
 
-    def remove(self, connection: Connection) -> None:
-        if self._boards.pop(connection, None) is not None:
-            self._tell_who_is_here()
-            self.table.registry.may_forget(self.table)
+    def send_position(self, watcher: Watcher, board: int, message: str | None = None) -> None:
+        """The present position to one watcher; it also answers a command sent again."""
+        table = self._table
+        if table.projection and board in self._boards.get(watcher, ()):
+            position = update(table.settings, None, table.projection, board, self._referee, message)
+            watcher.put(frame(position))
 
-    def visible(self, connection: Connection) -> tuple[int, ...]:
-        """A rival's board is seen by nobody who still plays the same deal."""
-        table, projection = self.table, self.table.projection
-        if projection is None:
-            return ()
-        match = projection.match
-        boards = tuple(range(len(match.boards)))
-        own = {p // match.game.seats for p in table.players_of(connection.user.id)}
-        if match.is_over or (own and len(boards) == 1):
-            return boards
-        if not own and table.settings.host_settings.onlookers != "boards":
-            return ()
-        plays = any(not match.is_board_over(board) for board in own)
-        if plays or table.settings.host_settings.onlookers != "boards":
-            return tuple(sorted(own))
-        return boards
+    # What the table tells
 
-    def _tell_who_is_here(self) -> None:
-        """Many may come and go at once, so this is gathered for a moment."""
-        if not self._is_news and self._boards:
-            self._is_news = True
-            registry = self.table.registry
-            registry.loop.call_later(registry.config.tick_seconds, self.send_table)
-
-    def send_table(self) -> None:
-        self._is_news = False
-        for connection in list(self._boards):
-            connection.put(news.frame(table_info(self.table, connection)))
-
-    def send_position(self, connection: Connection, board: int, message: str | None = None) -> None:
-        """The present position to one who asks; it also answers a message sent again."""
-        projection = self.table.projection
-        if projection and board in self._boards.get(connection, ()):
-            ends_at = self.table.clock.turn_ends_at(projection)
-            update = news.update(self.table.settings, None, projection, board, message, ends_at)
-            connection.put(news.frame(update))
-
-    def see_again(self, commits: Sequence[Commit]) -> None:
-        """What was written, to everybody who may see it."""
-        table, projection = self.table, self.table.projection
+    def on_commit(self, commits: Sequence[Commit]) -> None:
+        table, projection = self._table, self._table.projection
         if projection is None or not self._boards:
             return
         if any(map(_opens_boards, commits)):
             self._open_boards()
             if not projection.match.is_over:
-                self._tell_who_is_here()
+                self._schedule_info()
         for commit in commits:
-            for board in news.touched(commit.entries, len(projection.match.boards)):
+            for board in touched_boards(commit.entries, len(projection.match.boards)):
                 self._send_board(commit, board)
         if table.settings.contest:
-            self._tick()
+            self._schedule_standings()
+
+    def on_settings(self) -> None:
+        self._is_info_due = False
+        for watcher in list(self._boards):
+            watcher.put(frame(self.info(watcher.user_id, self._visible(watcher))))
+
+    def on_close(self) -> None:
+        self._boards.clear()
+
+    def _visible(self, watcher: Watcher) -> tuple[int, ...]:
+        return visible_boards(self._table.settings, self._table.projection, watcher.user_id)
 
     def _send_board(self, commit: Commit, board: int) -> None:
-        seers = [c for c, boards in self._boards.items() if board in boards]
-        if not seers:
+        watchers = [watcher for watcher, boards in self._boards.items() if board in boards]
+        if not watchers:
             return
-        message = commit.asked.act.id if commit.asked and commit.asked.connection else None
+        command = commit.command
+        message = command.command.id if command and not command.is_from_bot else None
         before, after = commit.before.match, commit.after
-        ends_at = self.table.clock.turn_ends_at(after)
-        update = news.update(self.table.settings, before, after, board, message, ends_at)
-        data = news.frame(update)
-        for connection in seers:
-            connection.put(data)
+        data = frame(update(self._table.settings, before, after, board, self._referee, message))
+        for watcher in watchers:
+            watcher.put(data)
 
     def _open_boards(self) -> None:
-        """In a contest, who has ended may see more, and at the end everybody sees everything."""
-        for connection, before in list(self._boards.items()):
-            now = self.visible(connection)
+        """In a contest, who has finished may see more, and at the end everybody sees everything."""
+        for watcher, before in list(self._boards.items()):
+            now = self._visible(watcher)
             if now != before:
-                self._boards[connection] = now
+                self._boards[watcher] = now
                 for board in set(now) - set(before):
-                    self.send_position(connection, board)
+                    self.send_position(watcher, board)
 
-    def _tick(self) -> None:
-        """Standings of many moves in one message; the last ones at once."""
-        projection = self.table.projection
+    # What is gathered for a moment, as many may come, go and move at once
+
+    def _schedule_info(self) -> None:
+        if not self._is_info_due and self._boards:
+            self._is_info_due = True
+            asyncio.get_running_loop().call_later(self._tick_seconds, self.on_settings)
+
+    def _schedule_standings(self) -> None:
+        projection = self._table.projection
         if projection and projection.match.is_over:
             self._send_standings()
-        elif not self._is_ticking:
-            self._is_ticking = True
-            registry = self.table.registry
-            registry.loop.call_later(registry.config.tick_seconds, self._ticked)
-
-    def _ticked(self) -> None:
-        self._is_ticking = False
-        self._send_standings()
+        elif not self._are_standings_due:
+            self._are_standings_due = True
+            asyncio.get_running_loop().call_later(self._tick_seconds, self._send_standings)
 
     def _send_standings(self) -> None:
-        projection = self.table.projection
+        self._are_standings_due = False
+        projection = self._table.projection
         if projection:
-            data = news.frame(news.standings(self.table.id, projection.match))
-            for connection in list(self._boards):
-                connection.put(data)
+            data = frame(standings(self._table.id, projection.match))
+            for watcher in list(self._boards):
+                watcher.put(data)
 
 
 def _opens_boards(commit: Commit) -> bool:
-    """May anybody see more after it? At the beginning, and when a board's game ends or is anew."""
+    """May anybody see more after it? At the start, and when a board's game ends or starts again."""
     if not commit.before.seq or commit.before.began_at != commit.after.began_at:
         return True
     before, after = commit.before.match, commit.after.match
-    boards = news.touched(commit.entries, len(after.boards))
+    boards = touched_boards(commit.entries, len(after.boards))
     return any(before.is_board_over(board) != after.is_board_over(board) for board in boards)

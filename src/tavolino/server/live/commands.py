@@ -1,16 +1,20 @@
-"""What a player may do, as functions from a projection to the match after it, or a refusal."""
+"""What a player may do: functions from a projection to the match after it, or a refusal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from tavolino.game import REFEREE, IllegalMoveError, NotationError, Stop
+from msgspec import Struct
+
+from tavolino.game import IllegalMoveError, NotationError, Stop
 from tavolino.games.patience import can_finish, finishing_moves
-from tavolino.match import Entry, Match, Referee, settle
-from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotYourTurn
+from tavolino.match import Match, Referee
+from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotSeated, NotYourTurn
 from tavolino.server.live import messages as m
 from tavolino.server.live.projection import Projection
+from tavolino.server.live.table_settings import TableSettings
+from tavolino.undo import redo, undo, undoing_player
 
 PATIENCES = ("solitario40", "nove_colonne")
 
@@ -23,70 +27,118 @@ class ForbiddenMove(IllegalMove):
         self.clause = clause
 
 
-def doing(act: m.Act, projection: Projection, player: int, referee: Referee) -> Match[Any, Any]:
-    """The match after a player's act."""
+class SeatCommand(Struct, frozen=True):
+    """A command, and the player who gives it."""
+
+    command: m.Command
+    player: int
+    is_from_bot: bool = False
+    is_automatic: bool = False
+    """A bot's move for a person who let the clock run out."""
+
+    @property
+    def key(self) -> str | None:
+        """Recognizes a message that was sent again."""
+        return None if self.is_from_bot else f"{self.player}:{self.command.id}"
+
+
+def player_for(
+    settings: TableSettings, projection: Projection | None, user: str, command: m.Command
+) -> int:
+    """Who acts; at a hot seat the player to move, or the one whose move is taken back."""
+    own = settings.players_of(user)
+    if not own:
+        raise NotSeated("you have no seat at this table")
+    if len(own) == 1 or projection is None:
+        return own[0]
+    stack = projection.undo_stack
+    player: int | None
+    if isinstance(command, m.Undo):
+        player = undoing_player(projection.match, stack, own)
+    elif isinstance(command, m.Redo):
+        player = stack.next_player()
+    else:
+        player = projection.match.actor(0)
+    return player if player in own and player is not None else own[0]
+
+
+def execute(
+    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+) -> Match[Any, Any]:
+    """The match after a command."""
     try:
-        return _DOINGS[type(act)](act, projection, player, referee)
+        return _HANDLERS[type(given.command)](given, settings, projection, referee)
     except IllegalMoveError as error:
         raise ForbiddenMove(str(error), error.clause) from None
     except NotationError as error:
         raise BadMessage(str(error)) from None
 
 
-def move(text: str, projection: Projection, player: int, referee: Referee) -> Match[Any, Any]:
-    match = projection.match
+def _move(
+    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+) -> Match[Any, Any]:
+    match, player = projection.match, given.player
+    assert isinstance(given.command, m.Move)
     board, seat = match.place(player)
     actor = match.actor(board)
     if actor is not None and actor != seat:
         raise NotYourTurn("it is another player's turn")
-    return match.move(player, match.game.parse_move(text), referee)
+    return match.move(player, match.game.parse_move(given.command.move), referee)
 
 
-def _undo(projection: Projection, player: int, referee: Referee) -> Match[Any, Any]:
-    match = projection.match
+def _undo(
+    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+) -> Match[Any, Any]:
+    match, stack = projection.match, projection.undo_stack
     if not match.is_practice:
         raise NotAllowed("moves are taken back in practice only (R-S40-46)")
-    if not any(who == player for who, _ in projection.line.played):
+    if undoing_player(match, stack, [given.player]) is None:
         raise NotAllowed("there is no move to take back")
-    if match.log[-1].act is not Stop.GIVEN_UP:
-        return match.undo(player)
-    # Giving up is taken back alone: the move before it is made again.
-    who, again = next(move for move in reversed(projection.line.played) if move[0] == player)
-    return match.undo(player).move(who, again, referee)
+    return undo(match, stack, given.player, referee)
 
 
-def _redo(projection: Projection, player: int, referee: Referee) -> Match[Any, Any]:
-    if not projection.line.undone:
+def _redo(
+    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+) -> Match[Any, Any]:
+    stack = projection.undo_stack
+    player = stack.next_player()
+    if player is None:
         raise NotAllowed("there is no move to play again")
-    who, again = projection.line.undone[-1]
-    if who != player:
+    if player != given.player:
         raise NotYourTurn("it is another player's move that was taken back")
-    return projection.match.move(who, again, referee)
+    return redo(projection.match, stack, settings.people, referee)
 
 
-def _finish(projection: Projection, player: int, referee: Referee) -> Match[Any, Any]:
+def _finish(
+    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+) -> Match[Any, Any]:
     """Each card is a move of its own (R-S40-47)."""
-    match = projection.match
+    match, player = projection.match, given.player
     view = match.view(player)
     if match.game.name not in PATIENCES or not can_finish(match.game, view):
         raise NotAllowed("the cards cannot be brought to the bases by themselves yet (R-S40-47)")
-    for one in tuple(finishing_moves(match.game, view)):
-        match = match.move(player, one, referee)
+    moves: Sequence[Any] = tuple(finishing_moves(match.game, view))
+    for move in moves:
+        match = match.move(player, move, referee)
     return match
 
 
-def _give_up(projection: Projection, player: int, referee: Referee) -> Match[Any, Any]:
+def _give_up(
+    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+) -> Match[Any, Any]:
     match = projection.match
     if Stop.GIVEN_UP not in match.game.stops:
         raise NotAllowed(f"nobody gives up in {match.game.name}")
-    board, _ = match.place(player)
-    return settle(match.play(Entry(REFEREE, board, Stop.GIVEN_UP)), referee)
+    board, _ = match.place(given.player)
+    return match.call(Stop.GIVEN_UP, board, referee)
 
 
-_DOINGS: dict[type[m.Act], Callable[[Any, Projection, int, Referee], Match[Any, Any]]] = {
-    m.Move: lambda act, projection, player, referee: move(act.move, projection, player, referee),
-    m.Undo: lambda _, projection, player, referee: _undo(projection, player, referee),
-    m.Redo: lambda _, projection, player, referee: _redo(projection, player, referee),
-    m.Finish: lambda _, projection, player, referee: _finish(projection, player, referee),
-    m.GiveUp: lambda _, projection, player, referee: _give_up(projection, player, referee),
+Handler = Callable[[SeatCommand, TableSettings, Projection, Referee], Match[Any, Any]]
+
+_HANDLERS: dict[type[m.Command], Handler] = {
+    m.Move: _move,
+    m.Undo: _undo,
+    m.Redo: _redo,
+    m.Finish: _finish,
+    m.GiveUp: _give_up,
 }

@@ -18,7 +18,7 @@ PROTOCOL = 1
 
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-"""Chosen by the client, new for every act; the same again when an act is sent again."""
+"""Chosen by the client, new for every command; the same again when a command is sent again."""
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -43,8 +43,8 @@ class Leave(In, frozen=True, tag="leave"):
     table: TableId
 
 
-class Act(In, frozen=True):
-    """Something a player does; answered by an update or an error that bears its id."""
+class Command(In, frozen=True):
+    """Something a player does; answered by an update or an error with its id."""
 
     table: TableId
     id: MessageId
@@ -52,28 +52,28 @@ class Act(In, frozen=True):
     """The ``count`` of the position it was decided on: on another one it is stale."""
 
 
-class Move(Act, frozen=True, tag="move"):
+class Move(Command, frozen=True, tag="move"):
     move: MoveText
     """One of the strings in ``moves``."""
 
 
-class Undo(Act, frozen=True, tag="undo"):
+class Undo(Command, frozen=True, tag="undo"):
     """Take my last move back; practice only, as ``redo`` and ``hint``."""
 
 
-class Redo(Act, frozen=True, tag="redo"):
+class Redo(Command, frozen=True, tag="redo"):
     pass
 
 
-class Finish(Act, frozen=True, tag="finish"):
+class Finish(Command, frozen=True, tag="finish"):
     """All cards to the bases, once all lie open (R-S40-47)."""
 
 
-class GiveUp(Act, frozen=True, tag="give_up"):
+class GiveUp(Command, frozen=True, tag="give_up"):
     pass
 
 
-class AskHint(Act, frozen=True, tag="hint"):
+class AskHint(Command, frozen=True, tag="hint"):
     """What would you play? Practice only."""
 
 
@@ -161,7 +161,7 @@ class Update(Out, frozen=True, tag="update"):
     seq: int
     """Entries in the log of the table."""
     count: int
-    """Entries that concern this board; to be sent back with an act."""
+    """Entries that concern this board; to be sent back with a command."""
     id: str | None
     """The message that this answers; everybody gets the same bytes."""
     actor: int | None

@@ -1,4 +1,4 @@
-"""A table's log, folded: the match, the line of play, and what clocks and stale checks need."""
+"""The projection of a table's log: the match, the undo stack, and what clocks and checks need."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from tavolino.game import REFEREE
 from tavolino.match import Call, Entry, Match
-from tavolino.server.live.undo_stack import Line
+from tavolino.undo import UndoStack
 
 AWAY_AFTER = 3
-"""Automatic moves in a row after which a program has the seat; so many more if he comes back."""
+"""Automatic moves in a row after which a bot takes the seat; as many again if they come back."""
 
 
 class StoredEntry(Struct, frozen=True, gc=False):
@@ -25,16 +25,16 @@ class StoredEntry(Struct, frozen=True, gc=False):
 
 
 class Projection(Struct, frozen=True, gc=False):
-    """A value: to append is to make a new one, which is kept once the entry is committed."""
+    """A value: appending makes a new one, which the table keeps once the entry is committed."""
 
     match: Match[Any, Any]
-    line: Line = Line()
+    undo_stack: UndoStack = UndoStack()
     counts: tuple[int, ...] = ()
     """Entries that concern each board."""
     last: tuple[Entry[Any] | None, ...] = ()
     """The last move of a player on each board."""
     began_at: int = 0
-    """When the game began that is on now; a replay begins anew (R-S40-33)."""
+    """When the present game began; after a tie a new one does (R-S40-33)."""
     last_at: int = 0
     automatic: tuple[int, ...] = ()
     """For each player, moves in a row that the clock made."""
@@ -74,7 +74,7 @@ class Projection(Struct, frozen=True, gc=False):
             automatic = _put(automatic, entry.actor, streak)
         return Projection(
             match,
-            line=self.line.after(entry) if match.is_practice else self.line,
+            undo_stack=self.undo_stack.after(entry) if match.is_practice else self.undo_stack,
             counts=tuple([n + (i in boards) for i, n in enumerate(self.counts)]),
             last=(None,) * len(last) if is_new_game else last,
             began_at=at if is_new_game else self.began_at,
@@ -82,8 +82,8 @@ class Projection(Struct, frozen=True, gc=False):
             automatic=automatic,
         )
 
-    def left_since(self, before: Projection) -> list[int]:
-        """Players for whom the clock has made one move too many."""
+    def newly_away(self, before: Projection) -> list[int]:
+        """Players whose clock has now run out once too often."""
         if self.automatic == before.automatic:
             return []
         pairs = enumerate(zip(before.automatic, self.automatic))

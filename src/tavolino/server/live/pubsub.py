@@ -1,7 +1,7 @@
 """Processes tell each other which table was written to; each then reads the log.
 
-The pubsub carries no content, so that nothing depends on it: a process that misses a ring learns of
-the entry when its own next one breaks the primary key, or from the next ring.
+The messages carry no content, so nothing depends on them: a process that misses one learns of the
+entry when its own next one breaks the primary key, or from the next message.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
-Heard: TypeAlias = Callable[[str], None]
+OnTable: TypeAlias = Callable[[str], None]
+"""Called with the id of a table that another process has written to."""
 
 CHANNEL = "tavolino:tables"
 log = logging.getLogger("tavolino.pubsub")
 
 
 class PubSub(Protocol):
-    def ring(self, table: str) -> None: ...
+    def publish(self, table: str) -> None: ...
 
-    def listen(self, heard: Heard) -> None: ...
+    def subscribe(self, on_table: OnTable) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -29,10 +30,10 @@ class PubSub(Protocol):
 class LocalPubSub:
     """There is only one process."""
 
-    def ring(self, table: str) -> None:
+    def publish(self, table: str) -> None:
         pass
 
-    def listen(self, heard: Heard) -> None:
+    def subscribe(self, on_table: OnTable) -> None:
         pass
 
     async def close(self) -> None:
@@ -44,44 +45,47 @@ class RedisPubSub:
         from redis.asyncio import Redis
 
         self._redis: Any = Redis.from_url(url)
-        self._me = secrets.token_hex(4)
-        self._rung: dict[str, None] = {}
-        self._is_any = asyncio.Event()
+        self._process = secrets.token_hex(4)
+        self._waiting: dict[str, None] = {}
+        self._has_waiting = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def ring(self, table: str) -> None:
-        """Several rings for one table become one."""
-        self._rung[table] = None
-        self._is_any.set()
+    def publish(self, table: str) -> None:
+        """Several messages about one table become one."""
+        self._waiting[table] = None
+        self._has_waiting.set()
 
-    def listen(self, heard: Heard) -> None:
+    def subscribe(self, on_table: OnTable) -> None:
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._ringing()), loop.create_task(self._hearing(heard))]
+        self._tasks = [
+            loop.create_task(self._publish_all()),
+            loop.create_task(self._receive_all(on_table)),
+        ]
 
-    async def _ringing(self) -> None:
+    async def _publish_all(self) -> None:
         while True:
-            await self._is_any.wait()
-            self._is_any.clear()
-            rung, self._rung = self._rung, {}
+            await self._has_waiting.wait()
+            self._has_waiting.clear()
+            waiting, self._waiting = self._waiting, {}
             try:
-                for table in rung:
-                    await self._redis.publish(CHANNEL, f"{self._me} {table}")
+                for table in waiting:
+                    await self._redis.publish(CHANNEL, f"{self._process} {table}")
             except Exception as error:
-                log.warning("the pubsub cannot be rung: %s", error)
+                log.warning("publishing failed: %s", error)
                 await asyncio.sleep(1)
 
-    async def _hearing(self, heard: Heard) -> None:
+    async def _receive_all(self, on_table: OnTable) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     async for message in pubsub.listen():
                         if message["type"] == "message":
-                            who, _, table = message["data"].decode().partition(" ")
-                            if who != self._me:
-                                heard(table)
+                            process, _, table = message["data"].decode().partition(" ")
+                            if process != self._process:
+                                on_table(table)
             except Exception as error:
-                log.warning("the pubsub is not heard: %s", error)
+                log.warning("the subscription broke: %s", error)
                 await asyncio.sleep(1)
 
     async def close(self) -> None:

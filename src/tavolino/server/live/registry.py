@@ -1,10 +1,11 @@
-"""The tables that this process has in memory: loaded when somebody comes, forgotten when idle."""
+"""The tables that this process holds in memory: loaded when needed, evicted when idle."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import or_, select
@@ -12,42 +13,79 @@ from sqlalchemy import or_, select
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.days import day_of, end_of
-from tavolino.server.errors import NotFound, Refusal
-from tavolino.server.live.commit import ending
-from tavolino.server.live.projection import Projection, StoredEntry
+from tavolino.server.errors import Refusal
+from tavolino.server.live.bot_seats import BotSeats
+from tavolino.server.live.broadcast import Broadcast
+from tavolino.server.live.clock import TableClock
+from tavolino.server.live.interfaces import Bots, LiveReferee, Watcher
+from tavolino.server.live.journal import Journal
+from tavolino.server.live.projection import Projection
 from tavolino.server.live.pubsub import PubSub
-from tavolino.server.live.table import Table
-from tavolino.server.live.table_settings import TableSeat, TableSettings
+from tavolino.server.live.step import Commit
+from tavolino.server.live.table import Listener, LiveTable
+from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import entries, seats, tables
-from tavolino.server.workers.bot_pool import BotPool
-from tavolino.server.workers.referee import CompiledReferee
+from tavolino.server.storage.schema import tables
 
 SWEEP_SECONDS = 5.0
-"""How often tables are looked for whose process has died."""
-LINGER_SECONDS = 60.0
-"""A forgotten table stays whole for so long, for whoever still has it in hand."""
+"""How often to look for tables whose process has died."""
+GRACE_SECONDS = 60.0
+"""Grace period for callers that still hold an evicted table."""
+
+log = logging.getLogger("tavolino.live")
+
+
+@dataclass(frozen=True, eq=False)
+class OpenTable:
+    """A table with everything that listens to it."""
+
+    table: LiveTable
+    broadcast: Broadcast
+    bot_seats: BotSeats
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def settings(self) -> TableSettings:
+        return self.table.settings
+
+    @property
+    def projection(self) -> Projection | None:
+        return self.table.projection
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nothing need it in memory?"""
+        is_at_rest = self.table.is_at_rest and not self.bot_seats.is_thinking
+        is_live = self.settings.kind in ("table", "contest")
+        is_running = is_live and self.settings.phase in ("countdown", "playing")
+        return is_at_rest and not is_running and not len(self.broadcast)
 
 
 class TableRegistry:
     def __init__(
-        self, config: Config, database: Database, bot_pool: BotPool, pubsub: PubSub
+        self,
+        config: Config,
+        database: Database,
+        referee: LiveReferee,
+        bots: Bots,
+        pubsub: PubSub,
     ) -> None:
-        self.config, self.database, self.bot_pool, self.pubsub = config, database, bot_pool, pubsub
-        self.writer = database.writer
-        self.loop = asyncio.get_running_loop()
-        self.log = logging.getLogger("tavolino.registry")
-        self.referee = CompiledReferee()
-        self.now = now
+        self.config, self.database, self.referee = config, database, referee
+        self.journal = Journal(database)
+        self._bots, self._pubsub = bots, pubsub
+        self.now: Callable[[], int] = now
         self.moves = 0
-        """Acts that were written, for the metrics."""
-        self.tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
+        """Commands committed, for the metrics."""
+        self.tables: dict[str, OpenTable] = {}
+        self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """A task that is kept until it is done; what goes wrong in it is logged."""
-        task = self.loop.create_task(work)
+        """A background task; its failure is logged."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
@@ -55,10 +93,12 @@ class TableRegistry:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refusal):  # a refusal is told to whoever asked
-            self.log.error("a task failed", exc_info=error)
+        if error and not isinstance(error, Refusal):  # a refusal goes to whoever asked
+            log.error("a task failed", exc_info=error)
 
-    async def table(self, name: str) -> Table:
+    # Loading
+
+    async def table(self, name: str) -> OpenTable:
         """Loaded once, however many ask at the same time."""
         if name in self.tables:
             return self.tables[name]
@@ -66,103 +106,126 @@ class TableRegistry:
             self._loading[name] = self.spawn(self._load(name))
         return await asyncio.shield(self._loading[name])
 
-    async def _load(self, name: str) -> Table:
+    async def _load(self, name: str) -> OpenTable:
         try:
-            settings, projection, played = await self.read(name)
-            table = self.tables[name] = Table(self, settings, projection, played)
-            table.rematch = await self._rematch_of(name) if settings.phase == "over" else None
+            stored = await self.journal.read(name)
+            table = LiveTable(
+                stored, self.journal, self.referee.ruling, lambda: self.now(), self.spawn
+            )
+            opened = self.tables[name] = self._wire(table)
+            if stored.settings.phase == "over":
+                table.rematch = await self.rematch_of(name)
         finally:
             del self._loading[name]
-        table.clock.schedule()
-        table.bot_seats.look()
-        return table
+        table.notify_settings()
+        return opened
 
-    async def _rematch_of(self, name: str) -> str | None:
+    def _wire(self, table: LiveTable) -> OpenTable:
+        """The listeners, in the order in which they hear of a commit."""
+        config = self.config
+        broadcast = Broadcast(table, self.referee, config.tick_seconds)
+        bot_seats = BotSeats(table, self._bots, self.spawn, config.bot_seconds)
+        clock = TableClock(table, lambda: self.now(), bot_seats.play_for_absent)
+        opened = OpenTable(table, broadcast, bot_seats)
+        publisher = _Publisher(self, table.id)
+        table.listeners += [publisher, broadcast, clock, bot_seats, _Evictor(self, table.id)]
+        return opened
+
+    async def rematch_of(self, name: str) -> str | None:
         row = await self.database.row(select(tables.c.id).where(tables.c.follows == name))
         return row.id if row else None
 
-    async def read(self, name: str) -> tuple[TableSettings, Projection | None, set[str]]:
-        """A table as the database has it."""
-        return await asyncio.to_thread(self._read, name)
+    def unwatch(self, opened: OpenTable, watcher: Watcher) -> None:
+        opened.broadcast.remove(watcher)
+        self.evict_if_idle(opened.id)
 
-    def _read(self, name: str) -> tuple[TableSettings, Projection | None, set[str]]:
-        with self.database.engine.connect() as connection:
-            row = connection.execute(select(tables).where(tables.c.id == name)).first()
-            if row is None:
-                raise NotFound(f"expected the code of a table, got {name[:40]!r}")
-            chairs = connection.execute(select(seats).where(seats.c.table_id == name)).all()
-            mine = entries.c.table_id == name
-            log = connection.execute(select(entries).where(mine).order_by(entries.c.seq)).all()
-        settings = TableSettings.read(row, tuple(map(TableSeat.read, chairs)))
-        if not log:
-            return settings, None, set()
-        logged = [StoredEntry(e.text, e.at, e.message, bool(e.is_automatic)) for e in log]
-        projection = Projection.empty(settings.new_match(), logged[0].at).replayed(logged)
-        return settings, projection, {one.message for one in logged if one.message}
+    def evict_if_idle(self, name: str) -> None:
+        opened = self.tables.get(name)
+        if opened and opened.is_idle:
+            del self.tables[name]
+            asyncio.get_running_loop().call_later(GRACE_SECONDS, opened.table.close)
 
-    def ring(self, name: str) -> None:
-        self.pubsub.ring(name)
+    # Between processes
 
-    def heard(self, name: str) -> None:
-        """Another process has written to this table."""
+    def publish(self, name: str) -> None:
+        self._pubsub.publish(name)
+
+    def _on_table(self, name: str) -> None:
         if name in self.tables:
-            self.spawn(self.tables[name].catch_up())
+            self.spawn(self.tables[name].table.catch_up())
 
-    async def moved(self, guest: str, account: str) -> None:
-        """The guest's seats are the account's now: tables held in memory are read again."""
-        for table in list(self.tables.values()):
-            if guest == table.settings.host or table.players_of(guest):
-                await table.catch_up()
-                self.ring(table.id)
+    async def changed(self, opened: OpenTable) -> None:
+        """Settings were written: read them here, and tell the other processes."""
+        for here in {opened, self.tables.get(opened.id, opened)}:
+            await here.table.catch_up()
+        self.publish(opened.id)
 
-    def may_forget(self, table: Table) -> None:
-        if table.is_idle and self.tables.get(table.id) is table:
-            table.clock.stop()
-            del self.tables[table.id]
-            # A table and its parts hold each other: taken apart, they need no collector.
-            self.loop.call_later(LINGER_SECONDS, vars(table).clear)
+    async def merged(self, guest: str, account: str) -> None:
+        """The guest's seats now belong to the account."""
+        for opened in list(self.tables.values()):
+            if guest == opened.settings.host or opened.settings.players_of(guest):
+                await self.changed(opened)
 
-    # Life
+    # Start and end of the process
 
     def open(self) -> None:
-        self.pubsub.listen(self.heard)
-        self.spawn(self.referee.warm_up())
+        self._pubsub.subscribe(self._on_table)
         self.spawn(self._sweep())
 
     async def _sweep(self) -> None:
-        """Games that go on without anybody watching: their clocks run, their programs play."""
-        live = tables.c.kind.in_(("table", "contest"))
-        phase = or_(tables.c.phase == "countdown", tables.c.phase == "playing")
-        query = select(tables.c.id).where(live, phase)
+        """Keep games going that nobody watches: their clocks run and their bots play."""
+        is_live = tables.c.kind.in_(("table", "contest"))
+        is_running = or_(tables.c.phase == "countdown", tables.c.phase == "playing")
+        query = select(tables.c.id).where(is_live, is_running)
         while True:
             for row in await self.database.rows(query):
                 try:
                     await self.table(row.id)
                 except Exception:
-                    self.log.exception("table %s cannot be opened", row.id)
+                    log.exception("table %s cannot be opened", row.id)
             await self.end_days()
             await asyncio.sleep(SWEEP_SECONDS)
-            for table in list(self.tables.values()):
-                self.may_forget(table)
+            for name in list(self.tables):
+                self.evict_if_idle(name)
 
     async def end_days(self) -> None:
-        """Who has not finished a daily deal by the end of its day has the points made so far."""
-        at = self.now()
-        left = select(tables.c.id).where(
-            tables.c.phase == "playing", tables.c.kind == "daily", tables.c.day < day_of(at)
+        """A daily deal that is not finished by the end of its day ends with its points so far."""
+        unfinished = select(tables.c.id).where(
+            tables.c.phase == "playing", tables.c.kind == "daily", tables.c.day < day_of(self.now())
         )
-        for row in await self.database.rows(left):
-            settings, projection, _ = await self.read(row.id)
+        for row in await self.database.rows(unfinished):
+            settings, projection, _ = await self.journal.read(row.id)
             if projection and settings.day:
-                await self.writer.write(*ending(settings, projection, end_of(settings.day) - 1))
+                await self.journal.end(settings, projection, end_of(settings.day) - 1)
             if row.id in self.tables:
-                await self.tables[row.id].catch_up()
+                await self.tables[row.id].table.catch_up()
 
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for table in self.tables.values():
-            table.clock.stop()
-        await self.pubsub.close()
-        self.bot_pool.close()
+        for opened in self.tables.values():
+            opened.table.close()
+        await self._pubsub.close()
+
+
+class _Publisher(Listener):
+    """Tells other processes, and counts."""
+
+    def __init__(self, registry: TableRegistry, name: str) -> None:
+        self._registry, self._name = registry, name
+
+    def on_commit(self, commits: Sequence[Commit]) -> None:
+        self._registry.moves += len(commits)
+        self._registry.publish(self._name)
+
+    def on_catch_up(self, commits: Sequence[Commit]) -> None:
+        """It was another process that wrote."""
+
+
+class _Evictor(Listener):
+    def __init__(self, registry: TableRegistry, name: str) -> None:
+        self._registry, self._name = registry, name
+
+    def on_commit(self, commits: Sequence[Commit]) -> None:
+        self._registry.evict_if_idle(self._name)

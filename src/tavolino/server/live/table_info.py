@@ -1,26 +1,62 @@
-"""What is told about a table beside its positions."""
+"""What somebody may know of a table: its settings and seats, and which boards they may see."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Set
+from typing import NamedTuple
 
 from tavolino.game import options_of
+from tavolino.server.errors import NotAllowed
 from tavolino.server.live import messages as m
-from tavolino.server.live.table_settings import TableSeat
-
-if TYPE_CHECKING:
-    from tavolino.server.live.table import Table
-    from tavolino.server.sockets.connection import Connection
+from tavolino.server.live.deadlines import ends_at
+from tavolino.server.live.projection import Projection
+from tavolino.server.live.table_settings import TableSeat, TableSettings
 
 
-def table_info(table: Table, to: Connection) -> m.TableInfo:
-    return info_for(table, to.user.id, list(table.watchers.visible(to)))
+class Presence(NamedTuple):
+    """Who is connected to a table."""
+
+    users: Set[str]
+    onlookers: int
+    """Connections of people who have no seat."""
 
 
-def info_for(table: Table, user: str | None, boards: list[int]) -> m.TableInfo:
-    settings = table.settings
+def visible_boards(
+    settings: TableSettings, projection: Projection | None, user: str
+) -> tuple[int, ...]:
+    """A rival's board is seen by nobody who still plays the same deal."""
+    if projection is None:
+        return ()
+    match = projection.match
+    boards = tuple(range(len(match.boards)))
+    own = {player // match.game.seats for player in settings.players_of(user)}
+    are_shown = settings.host_settings.onlookers == "boards"
+    if match.is_over or (own and len(boards) == 1):
+        return boards
+    if not own:
+        return boards if are_shown else ()
+    is_playing = any(not match.is_board_over(board) for board in own)
+    return boards if are_shown and not is_playing else tuple(sorted(own))
+
+
+def check_may_watch(settings: TableSettings, user: str) -> None:
+    """In the lobby everybody with the code may watch, in order to join."""
+    is_shown = settings.host_settings.onlookers != "none" or settings.phase == "lobby"
+    is_past = settings.phase == "over" and settings.kind in ("table", "contest")
+    if not is_shown and not is_past and not settings.players_of(user):
+        raise NotAllowed("this table has no onlookers")
+
+
+def table_info(
+    settings: TableSettings,
+    projection: Projection | None,
+    user: str | None,
+    *,
+    boards: tuple[int, ...],
+    presence: Presence,
+    rematch: str | None,
+) -> m.TableInfo:
     is_over = settings.phase == "over"
-    here = table.watchers.users
     # The secret of a day opens everybody's deal, so it waits for the end of the day.
     is_revealed = is_over and settings.fair and not settings.day
     return m.TableInfo(
@@ -30,33 +66,35 @@ def info_for(table: Table, user: str | None, boards: list[int]) -> m.TableInfo:
         options=options_of(settings.game),
         contest=options_of(settings.contest) if settings.contest else None,
         phase=settings.phase,
-        seats=[_seat(table, seat, user, here) for seat in settings.seats],
+        seats=[_seat_info(settings, seat, user, presence) for seat in settings.seats],
         players=settings.players,
-        yours=table.players_of(user) if user else [],
-        boards=boards,
+        yours=settings.players_of(user) if user else [],
+        boards=list(boards),
         is_host=user == settings.host,
         is_public=settings.host_settings.is_public,
         onlookers=settings.host_settings.onlookers,
-        watching=table.watchers.onlookers(),
+        watching=presence.onlookers,
         turn_seconds=settings.host_settings.turn_seconds,
         deal=settings.deal,
         day=settings.day,
         commitment=settings.fair.commitment if settings.fair else None,
         secret=settings.fair.secret if settings.fair and is_revealed else None,
         starts_at=settings.starts_at,
-        ends_at=table.clock.ends_at(table.projection),
+        ends_at=ends_at(settings, projection),
         ended_at=settings.ended_at,
-        rematch=table.rematch,
+        rematch=rematch,
     )
 
 
-def _seat(table: Table, seat: TableSeat, user: str | None, here: set[str]) -> m.SeatInfo:
+def _seat_info(
+    settings: TableSettings, seat: TableSeat, user: str | None, presence: Presence
+) -> m.SeatInfo:
     return m.SeatInfo(
         player=seat.player,
         name=seat.name,
         is_you=user is not None and seat.user == user,
         bot=seat.bot,
-        is_here=seat.bot is not None or seat.user in here,
+        is_here=seat.bot is not None or seat.user in presence.users,
         is_away=seat.is_away,
-        is_host=seat.user is not None and seat.user == table.settings.host,
+        is_host=seat.user is not None and seat.user == settings.host,
     )

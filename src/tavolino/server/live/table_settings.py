@@ -1,4 +1,4 @@
-"""What is written about a table beside its log: the game, the terms, who sits where."""
+"""What is stored about a table beside its log: the game, its options, who sits where."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row
 
 from tavolino.chance import FairSeed, deal_seed
 from tavolino.contest import Contest
@@ -17,6 +16,8 @@ from tavolino.server.live.messages import Kind, Onlookers, Phase
 
 
 class HostSettings(msgspec.Struct, frozen=True):
+    """What the host decides beside the options of the game."""
+
     is_public: bool = False
     onlookers: Onlookers = "boards"
     turn_seconds: float | None = None
@@ -30,14 +31,14 @@ class TableSeat:
     name: str
     nonce: str
     is_away: bool = False
-    """The clock has run out too often: a program plays for this user."""
+    """The clock has run out too often: a bot plays for this user."""
 
     @property
     def is_played_by_bot(self) -> bool:
         return self.bot is not None or self.is_away
 
     @classmethod
-    def read(cls, row: Row[Any]) -> TableSeat:
+    def from_row(cls, row: Any) -> TableSeat:
         away = bool(row.is_away)
         return cls(row.player, row.person, row.bot, row.name, row.nonce, away)
 
@@ -71,6 +72,14 @@ class TableSettings:
     def is_alone(self) -> bool:
         """There is nobody to wait for: the game begins when the table is opened."""
         return self.kind in ("practice", "daily")
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who are not bots."""
+        return tuple(seat.player for seat in self.seats if not seat.bot)
+
+    def players_of(self, user: str) -> list[int]:
+        return [seat.player for seat in self.seats if seat.user == user]
 
     @property
     def nonces(self) -> tuple[str, ...]:
@@ -138,7 +147,7 @@ class TableSettings:
         ]
 
     @classmethod
-    def read(cls, row: Row[Any], seats: tuple[TableSeat, ...]) -> TableSettings:
+    def from_row(cls, row: Any, seats: tuple[TableSeat, ...]) -> TableSettings:
         """Inverse of ``row`` and ``seat_rows``."""
         contest = with_options(Contest, msgspec.json.decode(row.contest)) if row.contest else None
         return cls(

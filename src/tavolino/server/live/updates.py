@@ -1,4 +1,4 @@
-"""Messages made from a table: positions, standings, who sits where. Only what is seen goes in."""
+"""Messages built from a table's projection: positions and standings, with only what may be seen."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import msgspec
 
 from tavolino.game import Stop
 from tavolino.games.azul_solo import AzulSolo
-from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Entry, Match
 from tavolino.narration import Told, told
 from tavolino.server.live import messages as m
+from tavolino.server.live.deadlines import turn_ends_at
+from tavolino.server.live.interfaces import Frame, LiveReferee
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
-from tavolino.server.sockets.send_queue import Frame
 from tavolino.server.views import board_view
 from tavolino.server.views.azul_count import RoundCount, previews, round_count
-from tavolino.server.workers.referee import is_dead_end
+from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
 
@@ -48,8 +48,8 @@ def update(
     before: Match[Any, Any] | None,
     projection: Projection,
     board: int,
+    referee: LiveReferee,
     message: str | None = None,
-    turn_ends_at: int | None = None,
 ) -> m.Update:
     """The position of a board, and what happened to it since ``before``."""
     match, game = projection.match, projection.match.game
@@ -69,9 +69,9 @@ def update(
         moves=list(map(texts.__getitem__, moves)),
         told=_told(before, match, board) if before else [],
         last=str(last.act) if last else None,
-        can=_can(settings, projection, board, view),
-        notices=_notices(match, board, view),
-        turn_ends_at=turn_ends_at,
+        can=_can(settings, projection, board),
+        notices=_notices(match, board, view, referee),
+        turn_ends_at=turn_ends_at(settings, projection),
         previews=previews(game, view) if isinstance(game, AzulSolo) and moves else None,
         count_of_round=_round(before, match, board) if before else None,
     )
@@ -88,26 +88,26 @@ def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[T
     return said
 
 
-def _can(settings: TableSettings, projection: Projection, board: int, view: Any) -> list[str]:
+def _can(settings: TableSettings, projection: Projection, board: int) -> list[str]:
     match = projection.match
     is_over = match.is_board_over(board)
     can = []
     if match.is_practice:
-        people = {seat.player for seat in settings.seats if not seat.bot}
-        can += ["undo"] * any(player in people for player, _ in projection.line.played)
-        can += ["redo"] * bool(projection.line.undone)
+        stack = projection.undo_stack
+        can += ["undo"] * (undoing_player(match, stack, settings.people) is not None)
+        can += ["redo"] * (stack.next_player() is not None)
         can += ["hint"] * (not is_over)
     if not is_over and Stop.GIVEN_UP in match.game.stops:
         can.append("give_up")
     return can
 
 
-def _notices(match: Match[Any, Any], board: int, view: Any) -> list[str]:
+def _notices(match: Match[Any, Any], board: int, view: Any, referee: LiveReferee) -> list[str]:
     if match.is_board_over(board):
         return []
     if match.boards[board].is_noted:
         return ["stall"]
-    if isinstance(match.game, NoveColonne) and is_dead_end(match.game, view):
+    if referee.is_dead_end(match.game, view):
         return ["dead_end"]
     return []
 
@@ -147,7 +147,7 @@ def state_of(match: Match[Any, Any], board: int) -> State:
     return stops.get(state.stopped, "over")
 
 
-def touched(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
+def touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
     """The boards that these entries concern."""
     if any(entry.board is None for entry in entries):
         return range(boards)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, update
 
 from tavolino.chance import FairSeed
 from tavolino.game import OptionError
@@ -19,6 +18,7 @@ from tavolino.server.errors import (
     TableFull,
     TableOver,
 )
+from tavolino.server.live.registry import OpenTable, TableRegistry
 from tavolino.server.live.table_settings import TableSeat, TableSettings
 from tavolino.server.lobby.requests import NewTable
 from tavolino.server.lobby.table_factory import (
@@ -32,31 +32,27 @@ from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Step
 from tavolino.server.workers.bot_names import bots_of
 
-if TYPE_CHECKING:
-    from tavolino.server.live.registry import TableRegistry
-    from tavolino.server.live.table import Table
-
 TRIES = 20
 
 
 class Lobby:
     def __init__(self, registry: TableRegistry) -> None:
-        self.registry, self.writer = registry, registry.writer
-        self.database = registry.database
+        self.registry, self.database = registry, registry.database
+        self.writer = registry.database.writer
 
-    async def table(self, code: str) -> Table:
+    async def table(self, code: str) -> OpenTable:
         return await self.registry.table(code)
 
     # Opening
 
-    async def open(self, user: User, wish: NewTable) -> Table:
+    async def open(self, user: User, wish: NewTable) -> OpenTable:
         try:
             settings = new_table_settings(self.registry.config.turn_seconds, user, wish)
         except OptionError as error:
             raise BadOption(str(error)) from None
         return await self._opened(settings)
 
-    async def _opened(self, settings: TableSettings) -> Table:
+    async def _opened(self, settings: TableSettings) -> OpenTable:
         steps = [Step(insert(tables), [settings.row()])]
         if settings.seats:
             steps.append(Step(insert(seats), settings.seat_rows()))
@@ -68,13 +64,12 @@ class Lobby:
             await self._start_if_full(table)
         return table
 
-    async def _deal(self, table: Table) -> None:
+    async def _deal(self, table: OpenTable) -> None:
         """A game of one begins at once."""
-        if self.registry.referee.needs_waiting(table.settings.game):
-            await self.registry.referee.is_ready.wait()
-        await table.begun()
+        await self.registry.referee.ready(table.settings.game)
+        await table.table.begun()
 
-    async def open_daily(self, user: User, day: str, game: str, fair: FairSeed) -> Table:
+    async def open_daily(self, user: User, day: str, game: str, fair: FairSeed) -> OpenTable:
         """The one game of a user on a day; the second time it is the same table."""
         settings = daily_settings(user, day, game, fair)
         try:
@@ -84,21 +79,21 @@ class Lobby:
             await self._deal(table)
             return table
 
-    async def again(self, user: User, table: Table) -> Table:
+    async def again(self, user: User, table: OpenTable) -> OpenTable:
         """The same practice deal from the start."""
         settings = table.settings
         if not settings.is_practice:
             raise NotAllowed("only a practice game can be started again")
-        if not table.players_of(user.id):
+        if not table.settings.players_of(user.id):
             raise NotSeated("you have no seat at this table")
         return await self._opened(fresh_settings(settings, user, settings.seats))
 
     # Sitting down, and getting up
 
-    async def join(self, user: User, table: Table, nonce: str | None) -> None:
+    async def join(self, user: User, table: OpenTable, nonce: str | None) -> None:
         for _ in range(TRIES):
             settings = table.settings
-            if table.players_of(user.id):
+            if table.settings.players_of(user.id):
                 return
             self._check_open(settings)
             player = await self._free_seat(table, user)
@@ -108,7 +103,7 @@ class Lobby:
                 return
         raise TableFull("this table is full")
 
-    async def seat_bot(self, user: User, table: Table, bot: str) -> None:
+    async def seat_bot(self, user: User, table: OpenTable, bot: str) -> None:
         self._check_host(user, table)
         known = bots_of(table.settings.game.name)
         if bot not in known:
@@ -121,7 +116,7 @@ class Lobby:
                 return
         raise TableFull("this table is full")
 
-    async def _seat(self, table: Table, seat: TableSeat) -> bool:
+    async def _seat(self, table: OpenTable, seat: TableSeat) -> bool:
         """False: somebody else was quicker."""
         row = replace(table.settings, seats=(seat,)).seat_rows()
         try:
@@ -132,7 +127,7 @@ class Lobby:
         await self._changed(table)
         return True
 
-    async def leave(self, user: User, table: Table) -> None:
+    async def leave(self, user: User, table: OpenTable) -> None:
         """In the lobby only; a game that is on goes on (R-S40-48)."""
         self._check_open(table.settings)
         mine = (seats.c.table_id == table.id) & (seats.c.person == user.id)
@@ -147,11 +142,11 @@ class Lobby:
             raise NotSeated("you have no seat at this table") from None
         await self._changed(table)
 
-    async def remove(self, user: User, table: Table, player: int) -> None:
+    async def remove(self, user: User, table: OpenTable, player: int) -> None:
         """The host frees a seat, a program's or a user's."""
         self._check_host(user, table)
         self._check_open(table.settings)
-        if player in table.players_of(user.id):
+        if player in table.settings.players_of(user.id):
             raise NotAllowed("to get up yourself, leave the table")
         here = (seats.c.table_id == table.id) & (seats.c.player == player)
         try:
@@ -164,7 +159,7 @@ class Lobby:
 
     # Starting
 
-    async def start(self, user: User, table: Table) -> None:
+    async def start(self, user: User, table: OpenTable) -> None:
         self._check_host(user, table)
         settings = table.settings
         self._check_open(settings)
@@ -175,12 +170,12 @@ class Lobby:
             raise NotAllowed("a contest needs two players at least")
         await self._start(table)
 
-    async def _start_if_full(self, table: Table) -> None:
+    async def _start_if_full(self, table: OpenTable) -> None:
         settings = table.settings
         if settings.phase == "lobby" and len(settings.seats) == settings.players:
             await self._start(table)
 
-    async def _start(self, table: Table) -> None:
+    async def _start(self, table: OpenTable) -> None:
         """Seats are numbered without gaps; who starts first has started it."""
         settings = table.settings
         chairs = tuple(replace(seat, player=n) for n, seat in enumerate(settings.seats))
@@ -200,21 +195,21 @@ class Lobby:
 
     # Playing again
 
-    async def rematch(self, user: User, table: Table) -> Table:
+    async def rematch(self, user: User, table: OpenTable) -> OpenTable:
         """A new table for the same players, one seat further; the first who asks opens it."""
         settings = table.settings
-        if not table.players_of(user.id) or settings.kind not in ("table", "contest"):
+        if not table.settings.players_of(user.id) or settings.kind not in ("table", "contest"):
             raise NotSeated("a rematch is for those who played here")
         if settings.phase != "over":
             raise NotAllowed("a rematch can be asked for when the game is over")
-        if table.rematch is None:
+        if table.table.rematch is None:
             await self._open_rematch(user, table)
-        assert table.rematch is not None
-        again = await self.registry.table(table.rematch)
+        assert table.table.rematch is not None
+        again = await self.registry.table(table.table.rematch)
         await self.join(user, again, None)
         return again
 
-    async def _open_rematch(self, user: User, table: Table) -> None:
+    async def _open_rematch(self, user: User, table: OpenTable) -> None:
         settings = table.settings
         programs = tuple(
             replace(seat, player=_rotated(settings, seat.player), nonce=nonce_or_new(None))
@@ -225,31 +220,28 @@ class Lobby:
             fresh_settings(settings, user, programs), fair=FairSeed.new(), follows=settings.id
         )
         try:
-            table.rematch = (await self._opened(fresh)).id
+            table.table.rematch = (await self._opened(fresh)).id
         except ConflictError:
-            row = await self.registry.database.row(
-                select(tables.c.id).where(tables.c.follows == settings.id)
-            )
-            table.rematch = row.id if row else None
-        table.watchers.send_table()
+            table.table.rematch = await self.registry.rematch_of(settings.id)
+        table.table.notify_settings()
 
-    async def _free_seat(self, table: Table, user: User) -> int:
+    async def _free_seat(self, table: OpenTable, user: User) -> int:
         """At a rematch everybody has a seat, one further than before."""
         if table.settings.follows is None:
             return _first_free(table.settings)
         before = await self.registry.table(table.settings.follows)
-        mine = before.players_of(user.id)
+        mine = before.settings.players_of(user.id)
         if not mine:
             raise NotAllowed("this rematch is for those who played before")
         return _rotated(before.settings, mine[0])
 
     # Small parts
 
-    def _while_in_lobby(self, table: Table) -> Step:
+    def _while_in_lobby(self, table: OpenTable) -> Step:
         waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")
         return Step(update(tables).where(waiting).values(phase="lobby"), must_change=True)
 
-    def _check_host(self, user: User, table: Table) -> None:
+    def _check_host(self, user: User, table: OpenTable) -> None:
         if user.id != table.settings.host:
             raise NotAllowed("only the host may do this")
 
@@ -257,10 +249,8 @@ class Lobby:
         if settings.phase != "lobby":
             raise TableOver("this table has started already")
 
-    async def _changed(self, table: Table) -> None:
-        for here in {table, self.registry.tables.get(table.id, table)}:
-            await here.catch_up()
-        self.registry.ring(table.id)
+    async def _changed(self, table: OpenTable) -> None:
+        await self.registry.changed(table)
 
 
 def _rotated(settings: TableSettings, player: int) -> int:

@@ -26,8 +26,7 @@ from tavolino.server.errors import (
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.messages import TableInfo
-from tavolino.server.live.table import Table
-from tavolino.server.live.table_info import info_for
+from tavolino.server.live.registry import OpenTable
 from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.lobby.requests import Join, NewTable, PublicTables, SeatBot
 from tavolino.server.storage.schema import tables
@@ -38,8 +37,8 @@ LISTED_FOR = 2 * 3600 * 1000
 """Whoever opened a table before that has gone; its code still works."""
 
 
-def _info(table: Table, user: User | None) -> TableInfo:
-    return info_for(table, user.id if user else None, [])
+def _info(table: OpenTable, user: User | None) -> TableInfo:
+    return table.broadcast.info(user.id if user else None)
 
 
 class LobbyRoutes(Controller):

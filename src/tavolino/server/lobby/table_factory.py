@@ -12,7 +12,7 @@ from tavolino.chance import FairSeed, check_deal_number, new_deal_number
 from tavolino.contest import Contest
 from tavolino.game import TavolinoError, with_options
 from tavolino.games import make_game
-from tavolino.match import MAX_PLAYERS
+from tavolino.match import check_contest
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.errors import BadOption
@@ -42,16 +42,14 @@ def new_table_settings(turn_seconds: float, user: User, wish: NewTable) -> Table
     """What was wished for, checked; the user who asks is the host and sits down."""
     game = make_game(wish.game, wish.options)
     is_contest = wish.kind == "contest"
-    if is_contest and game.seats != 1:
-        raise BadOption(f"expected a game with one seat for a contest, got {game.name}")
     if wish.kind == "table" and game.seats == 1:
         raise BadOption(f"expected a game for several players at a table, got {game.name}")
     contest = with_options(Contest, wish.contest) if is_contest else None
     players = (wish.players or 8) if is_contest else game.seats
     if not is_contest and wish.players not in (None, players):
         raise BadOption(f"expected {players} players by the options, got {wish.players}")
-    if is_contest and not 2 <= players <= MAX_PLAYERS:
-        raise BadOption(f"expected 2 to {MAX_PLAYERS} players, got {players}")
+    if is_contest:
+        check_contest(game, players)
     bots = _bots(game.name, players, wish.bots)
     is_practice = wish.kind == "practice"
     everybody: list[TableSeat] = []

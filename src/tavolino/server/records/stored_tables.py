@@ -20,9 +20,9 @@ from tavolino.record import Record
 from tavolino.server.days import is_day_over
 from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, OtherRules
 from tavolino.server.live.table_settings import TableSeat, TableSettings
-from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, seats, tables
+from tavolino.server.workers.reader_pool import in_reader_pool
 
 
 async def load_settings(database: Database, table_id: str) -> TableSettings:
@@ -32,7 +32,7 @@ async def load_settings(database: Database, table_id: str) -> TableSettings:
     if row is None:
         raise NotFound(f"there is no table {table_id[:40]!r}")
     rows = await database.rows(select(seats).where(seats.c.table_id == table_id))
-    settings = TableSettings.read(row, tuple(map(TableSeat.read, rows)))
+    settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, rows)))
     if row.version != settings.game.version:
         raise OtherRules(
             f"table {table_id} was played by version {row.version} of {row.game}, "

@@ -1,105 +1,120 @@
-"""One socket: what comes in is weighed and handed to its table; what goes out is bounded."""
+"""One socket: incoming messages are limited and go to their table; the send queue is bounded."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
+from tavolino.game import AnyGame, Seat
 from tavolino.server.accounts.users import User
-from tavolino.server.errors import BadMessage, NotAllowed, NotSeated, Refusal, TooFast
+from tavolino.server.errors import (
+    BadMessage,
+    NotAllowed,
+    NotSeated,
+    Refusal,
+    Stale,
+    TableOver,
+    TimeUp,
+    TooFast,
+)
 from tavolino.server.live import messages as m
-from tavolino.server.live.commands import ForbiddenMove
-from tavolino.server.live.commit import away
+from tavolino.server.live.commands import ForbiddenMove, SeatCommand, player_for
+from tavolino.server.live.interfaces import Frame
+from tavolino.server.live.registry import OpenTable, TableRegistry
+from tavolino.server.live.step import HintQuestion, Repeated, hint_question
+from tavolino.server.live.table_info import check_may_watch
 from tavolino.server.live.updates import frame
-from tavolino.server.sockets.send_queue import Frame, Outbox, Send
-
-if TYPE_CHECKING:
-    from tavolino.server.live.registry import TableRegistry
-    from tavolino.server.live.table import Table
+from tavolino.server.sockets.send_queue import Send, SendQueue
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 
 MAX_WATCHED = 32
 MAX_REFUSALS = 50
-"""Messages that cannot be read, or come too fast, before the connection is closed."""
-BURST = 3.0
+"""Unreadable or too frequent messages before the connection is closed."""
+BURST_SECONDS = 3.0
 """Seconds' worth of messages that may come at once."""
-HINTS = 2
+MAX_HINTS = 2
 """Hints that one connection may wait for."""
 
 _decoder: msgspec.json.Decoder[m.Incoming] = msgspec.json.Decoder(m.Incoming)
 
 
+class Adviser(Protocol):
+    async def advise(self, game: AnyGame, view: Any, seat: Seat) -> list[m.Advice]: ...
+
+
 class Connection:
-    def __init__(self, registry: TableRegistry, user: User, send: Send) -> None:
-        self.registry, self.user = registry, user
-        self._outbox = Outbox(send)
-        self._send = send
-        self._tables: dict[str, Table] = {}
-        self._allowance = BURST * registry.config.messages_per_second
-        self._seen_at = time.monotonic()
+    def __init__(self, registry: TableRegistry, adviser: Adviser, user: User, send: Send) -> None:
+        self._registry, self._adviser, self.user = registry, adviser, user
+        self._queue, self._send = SendQueue(send), send
+        self._tables: dict[str, OpenTable] = {}
+        self._allowance = BURST_SECONDS * registry.config.messages_per_second
+        self._last_message_at = time.monotonic()
         self._refusals = self._hints = 0
         self.closing: int | None = None
         """The code with which this connection is to be closed."""
         self.is_closed = False
 
-    def put(self, data: Frame) -> None:
-        if not self._outbox.put(data):
-            self.registry.spawn(self.close(1013))
+    @property
+    def user_id(self) -> str:
+        return self.user.id
 
-    def say(self, message: m.Outgoing) -> None:
+    def put(self, data: Frame) -> None:
+        if not self._queue.put(data):
+            self._registry.spawn(self.close(1013))
+
+    def send(self, message: m.Outgoing) -> None:
         self.put(frame(message))
 
     def refuse(
         self, refusal: Refusal, message: str | None = None, table: str | None = None
     ) -> None:
         clause = refusal.clause if isinstance(refusal, ForbiddenMove) else None
-        self.say(m.Error(refusal.code, str(refusal), message, table, clause))
+        self.send(m.Error(refusal.code, str(refusal), message, table, clause))
 
     async def run(self, receive: Receive) -> int | None:
-        """Until the other side leaves, or has to; the code to close with."""
-        who = self.user
-        self.say(m.Welcome(who.id, who.name, who.is_guest, self.registry.now()))
+        """Until the other side disconnects, or has to; the code to close with."""
+        user = self.user
+        self.send(m.Welcome(user.id, user.name, user.is_guest, self._registry.now()))
         try:
             while self.closing is None:
                 event = await receive()
                 if event["type"] == "websocket.disconnect":
                     return None
-                await self._take(event)
+                await self._receive(event)
             return self.closing
         finally:
-            self._outbox.close()
-            for table in self._tables.values():
-                table.watchers.remove(self)
+            self._queue.close()
+            for opened in self._tables.values():
+                self._registry.unwatch(opened, self)
 
-    async def _take(self, event: Any) -> None:
+    async def _receive(self, event: Any) -> None:
         try:
-            self._weigh()
-            await self._obey(self._read(event))
+            self._limit_rate()
+            await self._handle(self._decode(event))
         except Refusal as refusal:
             self.refuse(refusal)
 
-    def _weigh(self) -> None:
-        """So many messages a second in the long run."""
-        now, rate = time.monotonic(), self.registry.config.messages_per_second
-        earned = (now - self._seen_at) * rate
-        self._allowance = min(BURST * rate, self._allowance + earned) - 1
-        self._seen_at = now
+    def _limit_rate(self) -> None:
+        now, rate = time.monotonic(), self._registry.config.messages_per_second
+        earned = (now - self._last_message_at) * rate
+        self._allowance = min(BURST_SECONDS * rate, self._allowance + earned) - 1
+        self._last_message_at = now
         if self._allowance < 0:
             self._count_refusal()
             raise TooFast(f"expected at most {rate:g} messages a second")
 
-    def _read(self, event: Any) -> m.Incoming:
+    def _decode(self, event: Any) -> m.Incoming:
         data = event.get("text") or event.get("bytes") or b""
+        longest = self._registry.config.max_frame
         try:
-            if len(data) > self.registry.config.max_frame:
-                raise BadMessage(
-                    f"expected a frame of at most {self.registry.config.max_frame} bytes"
-                )
+            if len(data) > longest:
+                raise BadMessage(f"expected a frame of at most {longest} bytes")
             return _decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
             self._count_refusal()
@@ -118,90 +133,106 @@ class Connection:
         if self.is_closed:
             return
         self.closing, self.is_closed = code, True
-        self._outbox.close()
+        self._queue.close()
         with suppress(Exception):  # the peer may have gone already
             await self._send({"type": "websocket.close", "code": code})
 
-    # What is asked
+    # Messages
 
-    async def _obey(self, message: m.Incoming) -> None:
+    async def _handle(self, message: m.Incoming) -> None:
         if isinstance(message, m.AskHint):
-            await self._hint(message)
-        elif isinstance(message, m.Act):
-            await self._act(message)
+            self._hint(message)
+        elif isinstance(message, m.Command):
+            await self._command(message)
         elif isinstance(message, m.Ping):
-            self.say(m.Pong(message.id, self.registry.now()))
+            self.send(m.Pong(message.id, self._registry.now()))
         elif isinstance(message, m.Watch):
             await self._watch(message.table)
         elif isinstance(message, m.Leave):
-            table = self._tables.pop(message.table, None)
-            if table:
-                table.watchers.remove(self)
+            opened = self._tables.pop(message.table, None)
+            if opened:
+                self._registry.unwatch(opened, self)
         else:
-            await self._back(self._watched(message.table))
+            await self._come_back(self._watched(message.table))
 
-    def _watched(self, name: str) -> Table:
+    def _watched(self, name: str) -> OpenTable:
         if name not in self._tables:
             raise NotAllowed(f"expected a table that you watch, got {name[:40]!r}")
         return self._tables[name]
 
-    async def _act(self, act: m.Act) -> None:
+    async def _command(self, command: m.Command) -> None:
         try:
-            table = self._watched(act.table)
+            opened = self._watched(command.table)
+            await self._registry.referee.ready(opened.settings.game)
+            table = opened.table
+            player = player_for(table.settings, table.projection, self.user.id, command)
         except Refusal as refusal:
-            self.refuse(refusal, act.id, act.table)
+            self.refuse(refusal, command.id, command.table)
             return
-        if self.registry.referee.needs_waiting(table.settings.game):
-            await self.registry.referee.is_ready.wait()
-        table.ask(self, act)
+        given = SeatCommand(command, player)
+        table.submit(given, partial(self._reply, opened, given))
+
+    def _reply(self, opened: OpenTable, given: SeatCommand, answer: Refusal | Repeated) -> None:
+        """A command was not executed: say why, and where the board stands."""
+        command, table = given.command, opened.table
+        board = given.player // table.settings.game.seats
+        if isinstance(answer, Repeated):
+            opened.broadcast.send_position(self, board, command.id)
+            return
+        self.refuse(answer, command.id, command.table)
+        # If a commit is on its way, its update will tell.
+        if isinstance(answer, Stale | TimeUp | TableOver) and not table.is_writing:
+            opened.broadcast.send_position(self, board)
 
     async def _watch(self, name: str) -> None:
         try:
             if len(self._tables) >= MAX_WATCHED and name not in self._tables:
                 raise NotAllowed(f"expected at most {MAX_WATCHED} tables watched at once")
-            table = await self.registry.table(name)
-            table.may_watch(self.user.id)
-            if self.registry.referee.needs_waiting(table.settings.game):
-                await self.registry.referee.is_ready.wait()
-                table = await self.registry.table(name)
-            if table.settings.is_alone:
-                await table.begun()  # unless it was, before the server was killed
+            opened = await self._registry.table(name)
+            check_may_watch(opened.settings, self.user.id)
+            await self._registry.referee.ready(opened.settings.game)
+            # It may have been evicted meanwhile, here and below.
+            opened = await self._registry.table(name)
+            if opened.settings.is_alone:
+                await opened.table.begun()  # unless it was, before the server was killed
+            opened = await self._registry.table(name)
         except Refusal as refusal:
             self.refuse(refusal, table=name)
             return
-        # It may have been forgotten while this one waited.
-        table = await self.registry.table(name)
-        self._tables[name] = table
-        table.watchers.add(self)
+        self._tables[name] = opened
+        opened.broadcast.add(self)
 
-    async def _back(self, table: Table) -> None:
-        mine = table.players_of(self.user.id)
-        if not mine:
+    async def _come_back(self, opened: OpenTable) -> None:
+        """The person takes the seat back from the bot that played for them."""
+        table = opened.table
+        own = table.settings.players_of(self.user.id)
+        if not own:
             raise NotSeated("you have no seat at this table")
-        for player in mine:
+        for player in own:
             if table.settings.seats[player].is_away:
-                await self.registry.writer.write(away(table.id, player, False))
+                await self._registry.journal.set_away(table.id, player, False)
                 table.settings = table.settings.with_away(player, False)
-        self.registry.ring(table.id)
-        table.watchers.send_table()
-        table.clock.schedule()
+        self._registry.publish(table.id)
+        table.notify_settings()
 
-    async def _hint(self, ask: m.AskHint) -> None:
+    def _hint(self, ask: m.AskHint) -> None:
         try:
-            table = self._watched(ask.table)
-            if self._hints >= HINTS:
-                raise TooFast(f"expected at most {HINTS} hints at once")
-            question = table.hint_for(self, ask)
+            table = self._watched(ask.table).table
+            if self._hints >= MAX_HINTS:
+                raise TooFast(f"expected at most {MAX_HINTS} hints at once")
+            settings, projection = table.settings, table.projection
+            player = player_for(settings, projection, self.user.id, ask)
+            at = self._registry.now()
+            question = hint_question(SeatCommand(ask, player), settings, projection, at)
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)
             return
         self._hints += 1
-        self.registry.spawn(self._advise(ask, *question))
+        self._registry.spawn(self._advise(ask, question))
 
-    async def _advise(self, ask: m.AskHint, game: Any, view: Any, seat: int) -> None:
+    async def _advise(self, ask: m.AskHint, question: HintQuestion) -> None:
         try:
-            advice = await self.registry.bot_pool.advise(game, view, seat)
-            self.say(m.Hint(ask.table, ask.id, advice))
+            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(*question)))
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)
         finally:

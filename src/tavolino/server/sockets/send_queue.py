@@ -11,15 +11,15 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any, TypeAlias
 
+from tavolino.server.live.interfaces import Frame
+
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
-Frame: TypeAlias = dict[str, str]
-"""A message as the web server takes it: ``type`` and ``text``; one may go to many."""
 
 MAX_BYTES = 512 * 1024
 """Waiting for one slow reader; beyond, the connection is closed and the client starts afresh."""
 
 
-class Outbox:
+class SendQueue:
     def __init__(self, send: Send) -> None:
         self._send = send
         self._waiting: deque[Frame] = deque()

@@ -28,8 +28,16 @@ class CompiledReferee:
     def __init__(self) -> None:
         self.is_ready = asyncio.Event()
 
-    def needs_waiting(self, game: AnyGame) -> bool:
-        return isinstance(game, COMPILED) and not self.is_ready.is_set()
+    async def ready(self, game: AnyGame) -> None:
+        """Wait until the referee of this game is loaded."""
+        if isinstance(game, COMPILED):
+            await self.is_ready.wait()
+
+    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        return verdict(game, history)
+
+    def is_dead_end(self, game: AnyGame, view: Any) -> bool:
+        return isinstance(game, NoveColonne) and is_dead_end(game, view)
 
     async def warm_up(self) -> None:
         if not load.cache_info().currsize:

@@ -39,11 +39,14 @@ IMPOSSIBLE, WINNABLE = 1, 2
 
 
 class PositionError(TavolinoError):
-    """A position of which this cannot be asked."""
+    """A position that the solver cannot take."""
 
 
 def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verdict[Move]:
-    """From a position of which every card is known; a stop that was called is disregarded."""
+    """Whether and how a position with all cards known can be won, within ``seconds``.
+
+    A call of the referee on the position is ignored.
+    """
     packed = _opened(state)
     deadline = None if seconds is None else monotonic() + seconds
     for status, search in race(packed):
@@ -81,7 +84,7 @@ def _replay(state: State, line: Ints) -> None:
 
 
 def is_dead_end(game: NoveColonne, view: State) -> bool:
-    """Is there nothing left that uncovers a card, and no win (R-N9-19)?"""
+    """Whether no card can be uncovered any more and the game cannot be won (R-N9-19)."""
     if not view.columns or game.is_won(view):
         return False
     forward = goes_forward(game.view(view, 0))
@@ -96,12 +99,12 @@ def hint(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
 ) -> Hint[Move] | None:
-    """The first move on the way to that card whose uncovering leaves most deals winnable.
+    """The first move on the way to uncover the card after which most sampled deals can be won.
 
-    No new sample is begun after so many seconds, or when ``stop`` says so. None where the game is
-    over or at a dead end. Whoever follows hints with one seed and without a limit comes to an end:
-    between two cards uncovered the sampled deals stay the same, and each move leads to a better
-    card or shortens the way to an equally good one.
+    No new sample is begun after ``seconds``, or when ``stop()`` is true. None where the game is
+    over or at a dead end. A player who follows hints with one seed and without a limit comes to an
+    end: between two uncovered cards the sampled deals stay the same, and each move leads to a
+    better card or shortens the way to an equally good one.
     """
     view = game.view(view, 0)
     if not game.legal_moves(view):

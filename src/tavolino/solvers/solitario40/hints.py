@@ -54,9 +54,10 @@ def hint(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
 ) -> Hint[Move] | None:
-    """A move and why; None if none is of any use.
+    """The best move from what the player sees, or None if no move is of any use.
 
-    No new sample is begun after so many seconds, or when ``stop`` says so.
+    ``samples`` is the number of random deals that fit the view. No new one is begun after
+    ``seconds``, or when ``stop()`` is true.
     """
     view = game.view(view, 0)  # whatever the caller knows
     if game.actor(view) != 0:

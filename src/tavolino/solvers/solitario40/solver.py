@@ -27,7 +27,7 @@ Setting: TypeAlias = tuple[Rules, Ints, Position]
 
 
 def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verdict[Move]:
-    """Can this position, all cards known, be won, and how? At most so many seconds."""
+    """Whether and how a position with all cards known can be won, within ``seconds``."""
     setting = _laid_out(game, state)
     result = searched(*setting, seconds)
     if result.status == WON:
@@ -38,7 +38,7 @@ def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verd
 
 
 def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
-    """The most points that any play from here can reach, or bounds if the budget ends first."""
+    """The most points that any play from here can reach, or bounds if time runs out first."""
     setting = _laid_out(game, state)
     result = searched(*setting, seconds)
     is_exact = result.status in (WON, EXHAUSTED)

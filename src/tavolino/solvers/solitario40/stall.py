@@ -47,7 +47,10 @@ FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
 
 
 def is_stalled(game: Solitario40, view: State) -> bool:
-    """As ``game.is_stalled(view)``: can the player neither gain a point nor uncover a card?"""
+    """Whether the player can neither gain a point nor uncover a card (R-S40-12).
+
+    The same answer as ``game.is_stalled(view)``, faster.
+    """
     return searched(game, view) > 0
 
 

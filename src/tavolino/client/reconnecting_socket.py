@@ -1,4 +1,4 @@
-"""A socket that is connected again whenever it breaks."""
+"""A WebSocket that reconnects when the connection breaks."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from tavolino.client.trouble import ServerLost
 from tavolino.game import TavolinoError
 from tavolino.server.errors import NotSignedIn
 
-SHORTEST, LONGEST = 0.1, 5.0
+MIN_WAIT, MAX_WAIT = 0.1, 5.0
+"""Seconds between two attempts."""
 SIGNED_OUT = 4401
 FINAL_CODES = {1008, SIGNED_OUT}
-"""Closed for a reason that will not go away by trying again."""
+"""Close codes after which reconnecting is useless."""
 
 
-class Wire:
+class ReconnectingSocket:
     def __init__(
         self, rest: Rest, on_open: Callable[[], list[bytes]], on_frame: Callable[[str], None]
     ) -> None:
-        """``on_open`` gives what has to be said first on every new connection."""
+        """``on_open`` returns the first messages for every new connection."""
         self._rest, self._on_open, self._on_frame = rest, on_open, on_frame
         self._socket: ClientConnection | None = None
         self.connections = 0
-        """How many there have been."""
+        """Number of connections so far."""
 
     async def run(self) -> TavolinoError:
-        """Until the server will not have us any more; then why."""
+        """Runs until the server refuses the connection for good; returns the reason."""
         waits = backoff()
         while True:
             before = self.connections
             try:
-                await self._converse()
+                await self._receive()
             except InvalidStatus as error:
                 if 400 <= error.response.status_code < 500:
                     return ServerLost(f"the server refused the socket: {error}")
@@ -46,11 +47,11 @@ class Wire:
                     return kind(f"the server closed the socket: {error.rcvd.reason}")
             except (OSError, WebSocketException):
                 pass
-            if self.connections > before:  # it worked for a while
+            if self.connections > before:  # it had been connected
                 waits = backoff()
             await asyncio.sleep(next(waits))
 
-    async def _converse(self) -> None:
+    async def _receive(self) -> None:
         url = "ws" + self._rest.origin.removeprefix("http") + "/live"
         async with connect(
             url,
@@ -71,17 +72,17 @@ class Wire:
                 self._socket = None
 
     async def send(self, data: bytes) -> None:
-        """At once if there is a connection; else ``on_open`` will say it."""
+        """Sends if connected; otherwise ``on_open`` has to include it."""
         if self._socket:
             try:
                 await self._socket.send(data, text=True)
             except ConnectionClosed:
-                pass  # noticed by the one who reads
+                pass  # the receiving side notices too
 
 
 def backoff() -> Iterator[float]:
-    """Seconds to wait, longer each time, never the same for many clients at once."""
-    wait = SHORTEST
+    """Seconds to wait before each attempt: exponential, with jitter."""
+    wait = MIN_WAIT
     while True:
         yield uniform(wait / 2, wait)
-        wait = min(2 * wait, LONGEST)
+        wait = min(2 * wait, MAX_WAIT)

@@ -1,0 +1,138 @@
+"""A table as a pure step: its state, commands and the time in; commits and answers out.
+
+There is no database, socket, timer or thread here: ``live.table`` has the commits written and tells
+its listeners what was committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from tavolino.game import AnyGame, Seat, Stop
+from tavolino.match import Entry, Match, Referee, settle
+from tavolino.server.errors import (
+    NotAllowed,
+    NotYourTurn,
+    Refusal,
+    Stale,
+    TableOver,
+    TimeUp,
+)
+from tavolino.server.live import messages as m
+from tavolino.server.live.commands import SeatCommand, execute
+from tavolino.server.live.deadlines import is_late, is_time_up
+from tavolino.server.live.projection import Projection
+from tavolino.server.live.table_settings import TableSettings
+
+
+class Commit(Struct, frozen=True):
+    """What one command, the clock or the deal adds to the log."""
+
+    before: Projection
+    after: Projection
+    command: SeatCommand | None = None
+    """None: the clock, the deal, or another process."""
+
+    @property
+    def entries(self) -> Sequence[Entry[Any]]:
+        return self.after.match.log[self.before.seq :]
+
+
+class Repeated(Struct, frozen=True):
+    """The command is in the log already: its sender missed the answer."""
+
+
+REPEATED: Final = Repeated()
+Answer: TypeAlias = Refusal | Repeated | None
+"""None: the command was executed, and an update will answer it."""
+
+
+class StepResult(Struct, frozen=True):
+    commits: Sequence[Commit]
+    answers: Sequence[Answer]
+    """One for each command, in their order."""
+
+
+def begin(settings: TableSettings, at: int, referee: Referee) -> Commit:
+    """Chance deals."""
+    empty = Projection.empty(settings.new_match(), at)
+    return Commit(empty, empty.after(settle(empty.match, referee), at))
+
+
+def step(
+    settings: TableSettings,
+    projection: Projection,
+    commands: Sequence[SeatCommand],
+    at: int,
+    referee: Referee,
+    logged: Container[str] = (),
+) -> StepResult:
+    """Execute commands one after the other; ``logged`` holds the keys of those in the log."""
+    commits: list[Commit] = []
+    answers: list[Answer] = []
+    keys: set[str] = set()
+    here = projection
+
+    def commit(match: Match[Any, Any], command: SeatCommand | None = None) -> Projection:
+        after = here.after(match, at, command is not None and command.is_automatic)
+        commits.append(Commit(here, after, command))
+        return after
+
+    if is_time_up(settings, here, at):
+        here = commit(here.match.call(Stop.TIME_UP, referee=referee))
+    for command in commands:
+        key = command.key
+        if key in keys:
+            answers.append(None)  # sent twice: the first one's update answers both
+            continue
+        if key is not None and key in logged:
+            answers.append(REPEATED)
+            continue
+        try:
+            check(command, settings, here, at)
+            match = execute(command, settings, here, referee)
+        except Refusal as refusal:
+            # Its traceback would refer to this frame, and the frame to the answers: a cycle.
+            answers.append(refusal.with_traceback(None))
+            continue
+        here = commit(match, command)
+        answers.append(None)
+        if key is not None:
+            keys.add(key)
+    return StepResult(commits, answers)
+
+
+def check(command: SeatCommand, settings: TableSettings, projection: Projection, at: int) -> None:
+    """Refuse what comes too late, after the end, or was decided on another position."""
+    match, board = projection.match, command.player // settings.game.seats
+    if is_late(settings, projection, at):
+        raise TimeUp("time is up: the move came too late (R-S40-45)")
+    if match.is_board_over(board) and not isinstance(command.command, m.Undo):
+        raise TableOver("this game is over")
+    expected, got = projection.counts[board], command.command.count
+    if got != expected:
+        raise Stale(f"expected a command on position {expected}, got one on {got}")
+
+
+class HintQuestion(NamedTuple):
+    """What an adviser is asked: the game, what the player sees, and the seat."""
+
+    game: AnyGame
+    view: Any
+    seat: Seat
+
+
+def hint_question(
+    ask: SeatCommand, settings: TableSettings, projection: Projection | None, at: int
+) -> HintQuestion:
+    if not settings.is_practice or projection is None:
+        raise NotAllowed("hints are for practice only")
+    check(ask, settings, projection, at)
+    match, player = projection.match, ask.player
+    board, seat = match.place(player)
+    if match.actor(board) != seat:
+        raise NotYourTurn("it is another player's turn")
+    return HintQuestion(match.game, match.view(player), seat)
