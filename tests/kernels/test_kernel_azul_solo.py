@@ -10,7 +10,7 @@ from support.kernel_check import check_kernel, check_position
 from support.random_play import EVERY_GAME, start_match
 
 from tavolino.game import Stop
-from tavolino.games.azul_solo import AzulSolo, Move, Place, State
+from tavolino.games.azul_solo import AzulSolo, Holder, Move, State
 from tavolino.kernels import azul_solo as kernel
 from tavolino.kernels.azul_solo_random import random_games, rolled, shuffle_bag
 from tavolino.kernels.jit import Ints
@@ -72,10 +72,10 @@ def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
     state = start_match(game, 2).boards[0].state
     rows = ("BYRK", "BYRW", "BYKW", "BRKW", "YRKW")
     lines = ("W", "KK", "RRR", "YYYY", "BBBBB")
-    last = replace(state, trays=("",) * 6, centre="BBYK", marker=Place.CENTRE, wall=rows)
+    last = replace(state, trays=("",) * 6, centre="BBYK", marker=Holder.CENTRE, wall=rows)
     for floor in ("", "BBYRKW", "BBYRKWW"):
         for lines_held in (lines, ("",) * 5, ("", "K", "", "YYYY", "BB")):
-            for mover in (Place.HUMAN, Place.AUTOMA):
+            for mover in (Holder.HUMAN, Holder.AUTOMA):
                 for number in range(1, 5):
                     shown = replace(last, floor=floor, lines=lines_held, mover=mover, round=number)
                     check_position(game, KERNEL, shown)
@@ -96,7 +96,7 @@ def random_game(game: AzulSolo, state: State, stream: Ints) -> tuple[int, ...]:
     shuffle_bag(packed, stream)
     state = kernel.unpack(packed)
     while game.actor(state) is not None:
-        if state.mover is Place.AUTOMA:
+        if state.mover is Holder.AUTOMA:
             move = kernel.unpack_move(rolled(stream))
         else:
             moves = game.legal_moves(state)

@@ -269,7 +269,7 @@ class Aftaebr:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         """R-AF-36: the third time, or ply 2000. A win comes before (RULES 8.4)."""
         now = history[-1]
         if now.turn is None or None in now.colours:

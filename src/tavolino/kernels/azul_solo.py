@@ -31,11 +31,11 @@ from tavolino.games.azul_solo import (
     ROUNDS,
     TRAYS,
     UNSEEN_TILE,
-    Answer,
+    AutomaTurn,
     AzulSolo,
     Fill,
+    Holder,
     Move,
-    Place,
     Roll,
     State,
     Take,
@@ -50,7 +50,7 @@ SIZE = BAG + TILES
 ROLL = 512
 MAX_MOVES = (TRAYS + 1) * len(COLOURS) * (LINES + 1)
 
-PLACES = tuple(Place)
+PLACES = tuple(Holder)
 ON_TRAY, IN_CENTRE, HUMAN, AUTOMA = range(4)
 STOPS = (None, Stop.TIME_UP)
 KINDS = COLOURS + UNSEEN_TILE + MARKER
@@ -151,7 +151,7 @@ def unpack(table: Ints) -> State:
     )
 
 
-def _pack_answer(answer: Answer | None) -> int:
+def _pack_answer(answer: AutomaTurn | None) -> int:
     if not answer:
         return 0
     die, priority, source, tiles, marker = answer
@@ -159,11 +159,11 @@ def _pack_answer(answer: Answer | None) -> int:
     return die | priority << 3 | source << 6 | colour << 9 | len(tiles) << 12 | marker << 20
 
 
-def _unpack_answer(code: int) -> Answer | None:
+def _unpack_answer(code: int) -> AutomaTurn | None:
     if not code:
         return None
     tiles = COLOURS[code >> 9 & 7] * (code >> 12 & 255)
-    return Answer(code & 7, code >> 3 & 7, code >> 6 & 7, tiles, bool(code >> 20))
+    return AutomaTurn(code & 7, code >> 3 & 7, code >> 6 & 7, tiles, bool(code >> 20))
 
 
 # What is legal

@@ -28,9 +28,9 @@ from tavolino.solvers.limits import either, never
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
-from tavolino.solvers.verdict import Hint, Impossible, Limit, Solved, Unknown, Verdict
+from tavolino.solvers.result import Hint, Impossible, Limit, Result, Solved, Unknown
 
-PATIENCE = 4
+SAMPLE_ROUNDS = 4
 """How often a search within a hint is asked to go on."""
 
 
@@ -42,7 +42,7 @@ class PositionError(TavolinoError):
     """A position that the solver cannot take."""
 
 
-def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verdict[Move]:
+def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Result[Move]:
     """Whether and how a position with all cards known can be won, within ``seconds``.
 
     A call of the referee on the position is ignored.
@@ -140,7 +140,7 @@ def _after(packed: Ints, moves: Sequence[int]) -> Ints:
 def _is_winnable(packed: Ints) -> bool:
     """As far as a short search can tell."""
     search = Search(packed)
-    return any(search.go_on() == Status.WON for _ in range(PATIENCE))
+    return any(search.go_on() == Status.WON for _ in range(SAMPLE_ROUNDS))
 
 
 def _reason(move: Move, winnable: int) -> str:

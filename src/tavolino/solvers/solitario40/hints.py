@@ -22,8 +22,8 @@ from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.kernels.cards import pack_card
 from tavolino.solvers.limits import either, never
+from tavolino.solvers.result import Hint, Solved
 from tavolino.solvers.solitario40.solver import solve
-from tavolino.solvers.verdict import Hint, Solved
 
 NEAR, FAR = 300, 6_000
 """Positions to look at for a step; the larger number if the smaller one shows none."""

@@ -33,7 +33,7 @@ LAST_TABLE = 1 << 25
 """The size at which memory ends: 256 MB, and a quarter of that while it was growing."""
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     status: int
     """WON, EXHAUSTED, or what ended first: CRAMPED for memory, PAUSED for time."""
     line: Ints
@@ -43,7 +43,9 @@ class Result(NamedTuple):
     positions: int
 
 
-def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None = None) -> Result:
+def searched(
+    rules: Rules, layout: Ints, start: Position, seconds: float | None = None
+) -> SearchResult:
     deadline = None if seconds is None else monotonic() + seconds
     table = np.zeros(FIRST_TABLE, np.int64)
     stack = np.empty((1024, WIDTH), np.int64)
@@ -68,4 +70,4 @@ def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None 
                 table = enlarged(table)
             else:
                 break
-    return Result(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))
+    return SearchResult(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))
