@@ -81,7 +81,7 @@ class Game(Protocol[S, M]):
     def apply(self, state: S, move: M) -> S:
         """The position after a move. It does not check legality; ``Match.play`` does."""
 
-    def verdict(self, history: Sequence[S]) -> Stop | None:
+    def ruling(self, history: Sequence[S]) -> Stop | None:
         """What the referee has to call, from the positions of the board so far, the present last.
 
         It uses nothing that the player cannot know.

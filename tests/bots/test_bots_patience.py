@@ -13,7 +13,7 @@ from tavolino.bots import BOTS
 from tavolino.bots.arena import LONGEST, Series, play_on
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.bots.par import LEVELS, par
-from tavolino.bots.patience import PATIENCE, Hinted, PlayedOut, _to_do, gives_up
+from tavolino.bots.patience import GIVE_UP_AFTER, Hinted, PlayedOut, _to_do, gives_up
 from tavolino.bots.statistics import pairs, table
 from tavolino.bots.warm_up import make_ready
 from tavolino.chance import Rng, deal_seed
@@ -61,7 +61,7 @@ def test_every_game_is_played_to_an_end_by_legal_moves(
         match = play_on(start_match(game, number), [BOTS[game.name][name]], deal_seed(number))
         (board,) = match.boards
         assert board.tally.moves < LONGEST
-        assert match.is_over or board.tally.moves > PATIENCE
+        assert match.is_over or board.tally.moves > GIVE_UP_AFTER
         if name == "facile":
             assert game.winners(board.state) or is_lost(game, board.past[-1][1], board.state)
 
@@ -193,7 +193,7 @@ def test_who_goes_round_in_circles_has_given_up() -> None:
     moves = [entry.act for entry in match.log[1:]]
     assert set(moves) == {Stock.TURN, Stock.REDEAL}
     first_round = moves.index(Stock.REDEAL)
-    assert first_round + PATIENCE - 1 <= len(moves) <= first_round + PATIENCE + 1
+    assert first_round + GIVE_UP_AFTER - 1 <= len(moves) <= first_round + GIVE_UP_AFTER + 1
     assert game.scores(match.boards[0].state) == game.scores(start.boards[0].state)
     assert not match.is_over, "nobody has stalled"
 
@@ -204,7 +204,7 @@ def test_a_dead_end_is_given_up_when_nothing_can_be_lifted() -> None:
         match = play_on(start_match(game, number), [BOTS[game.name]["greedy"]], b"")
         (board,) = match.boards
         positions = [state for _, state in board.past[1:]]
-        if match.log[-1].act is Stop.GIVEN_UP and board.tally.moves < PATIENCE:
+        if match.log[-1].act is Stop.GIVEN_UP and board.tally.moves < GIVE_UP_AFTER:
             assert is_dead_end(game, positions[-1]) and not lifts(game, positions[-1])
             for state in positions[:-1]:
                 assert lifts(game, state) or not is_dead_end(game, state)
@@ -218,7 +218,7 @@ def lifts(game: NoveColonne, state: Any) -> list[Any]:
 
 def test_other_games_are_never_given_up() -> None:
     game = AzulSolo()
-    assert not gives_up(game, [start_match(game, 1).boards[0].state] * (2 * PATIENCE))
+    assert not gives_up(game, [start_match(game, 1).boards[0].state] * (2 * GIVE_UP_AFTER))
 
 
 # How strong

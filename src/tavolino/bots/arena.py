@@ -20,7 +20,7 @@ from tavolino.bots.bot import Bot, seed_of
 from tavolino.bots.patience import gives_up
 from tavolino.game import AnyGame, OptionError, Seat, Stop
 from tavolino.match import Match, new_match, settle
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 
 MOST_GAMES = 1_000_000
 LONGEST = 3000
@@ -106,7 +106,7 @@ class Series:
 
 def play_game(game: AnyGame, bots: Sequence[Bot], seed: bytes, seating: tuple[int, ...]) -> Played:
     """Play one game by the rules; an illegal move raises an error."""
-    match = play_on(settle(new_match(game, seed), verdict), bots, seed)
+    match = play_on(settle(new_match(game, seed), ruling), bots, seed)
     state = match.boards[0].state
     moves = match.boards[0].tally.moves
     return Played(seating, tuple(game.scores(state)), tuple(game.winners(state)), moves)
@@ -123,7 +123,7 @@ def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[A
         seat = match.actor(0)
         assert seat is not None
         chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))
-        match = match.move(seat, chosen, verdict)
+        match = match.move(seat, chosen, ruling)
     return match
 
 

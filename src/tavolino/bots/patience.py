@@ -3,7 +3,7 @@
 A patience can be shuffled to and fro for ever, and a bot has no memory. What ends the game of a bot
 is that some things cannot be undone: a card uncovered, one played from the stock or the reserve,
 one of the mazzo seen for the first time. A bot that thinks goes to the next such step, if there is
-one; whoever else makes ``PATIENCE`` moves without any is taken to have given up.
+one; whoever else makes ``GIVE_UP_AFTER`` moves without any is taken to have given up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Solitario40, Stock
 from tavolino.solvers.limits import never
 
-PATIENCE = 200
+GIVE_UP_AFTER = 200
 """Moves. The longest ways to a step have some 40, the end of an open game at most 52."""
 SEED = b"tavolino: the deals that a program imagines"
 
@@ -96,12 +96,12 @@ class PlayedOut:
         stop: StopAsked | None = None,
     ) -> Any:
         from tavolino.bots.nove_colonne.playout import best_way
-        from tavolino.kernels.nove_colonne import carry
+        from tavolino.kernels.nove_colonne import unpack_move
 
         if any(view.hidden):
             way = best_way(game, view, SEED, self.samples, stop or never)
             if way:
-                return carry(way[0])
+                return unpack_move(way[0])
         return Greedy().choose(game, view, seat, rng_seed)
 
 
@@ -113,7 +113,7 @@ def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:
     """
     if not isinstance(game, Solitario40 | NoveColonne):
         return False
-    if len(history) > PATIENCE and _to_do(history[-1]) == _to_do(history[-1 - PATIENCE]):
+    if len(history) > GIVE_UP_AFTER and _to_do(history[-1]) == _to_do(history[-1 - GIVE_UP_AFTER]):
         return True
     return isinstance(game, NoveColonne) and _is_at_the_end(game, history[-1])
 

@@ -14,11 +14,11 @@ from tavolino.game import CHANCE, AnyGame
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.kernels.jit import warm_up
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 
 ENOUGH = 200
 """Moves after which a bot has used everything it has."""
-PATIENCE = 3
+STOP_AFTER = 3
 """How often a bot may ask whether to stop, before it is told to."""
 
 
@@ -41,7 +41,7 @@ def _play(game: AnyGame, bot: Bot) -> None:
     history = [state]
     for at in range(ENOUGH):
         seat = game.actor(state)
-        if seat is None or verdict(game, history) or gives_up(game, history):
+        if seat is None or ruling(game, history) or gives_up(game, history):
             return
         if seat == CHANCE:
             move = game.chance_move(state, Rng(deal_seed(1), at))
@@ -53,4 +53,4 @@ def _play(game: AnyGame, bot: Bot) -> None:
 
 def _impatient() -> StopAsked:
     asked = count()
-    return lambda: next(asked) >= PATIENCE
+    return lambda: next(asked) >= STOP_AFTER

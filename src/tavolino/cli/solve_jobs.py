@@ -15,7 +15,7 @@ from rich.console import Console
 
 from tavolino.cli.output.terminal import Terminal
 from tavolino.solvers.deals import Patience
-from tavolino.solvers.verdict import Impossible, Solved
+from tavolino.solvers.result import Impossible, Solved
 
 VERDICTS = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 

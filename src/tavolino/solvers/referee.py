@@ -10,8 +10,8 @@ from tavolino.games.solitario40 import Solitario40
 from tavolino.solvers.solitario40.stall import is_stalled
 
 
-def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-    """The same as ``game.verdict(history)``, faster for ``solitario40``."""
+def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+    """The same as ``game.ruling(history)``, faster for ``solitario40``."""
     if isinstance(game, Solitario40):
         return Stop.STALL if is_stalled(game, history[-1]) else None
-    return game.verdict(history)
+    return game.ruling(history)

@@ -23,12 +23,12 @@ QUICK = 0.2
 def referee_at(terminal: Terminal) -> Callable[[AnyGame, Sequence[Any]], Stop | None]:
     """The referee for ``Match.move``."""
 
-    def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+    def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
         if not isinstance(game, Solitario40):
-            return game.verdict(history)
+            return game.ruling(history)
         return Stop.STALL if is_stalled(terminal, game, history[-1]) else None
 
-    return verdict
+    return ruling
 
 
 def is_stalled(terminal: Terminal, game: Solitario40, state: Any) -> bool:

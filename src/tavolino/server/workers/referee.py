@@ -34,7 +34,7 @@ class CompiledReferee:
             await self.is_ready.wait()
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        return verdict(game, history)
+        return ruling(game, history)
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool:
         return isinstance(game, NoveColonne) and is_dead_end(game, view)
@@ -66,20 +66,20 @@ def load() -> None:
     from tavolino.match import new_match, settle
 
     for game in (Solitario40(), NoveColonne()):
-        match = settle(new_match(game, deal_seed(1)), verdict)
+        match = settle(new_match(game, deal_seed(1)), ruling)
         if isinstance(game, NoveColonne):
             is_dead_end(game, match.watch(0))
         else:
-            verdict(game, (match.boards[0].state,))
+            ruling(game, (match.boards[0].state,))
     with suppress(OSError):
         _mark().touch()
 
 
-def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
     """For ``Match.move``: what every game says itself, only faster."""
     if not isinstance(game, Solitario40):
-        return game.verdict(history)
-    from tavolino.solvers.referee import verdict as compiled
+        return game.ruling(history)
+    from tavolino.solvers.referee import ruling as compiled
 
     return compiled(game, history)
 
