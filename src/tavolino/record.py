@@ -23,6 +23,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
+from tavolino.catalogue import make_game
 from tavolino.chance import FairSeed, check_deal_number, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import (
@@ -36,7 +37,6 @@ from tavolino.game import (
     options_of,
     with_options,
 )
-from tavolino.games import make_game
 from tavolino.match import Entry, Match, Referee, by_the_rules, due, new_match, steps
 
 FORMAT = "tavolino record 1"

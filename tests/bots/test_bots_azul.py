@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from support.random_play import EVERY_GAME, start_match
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.azul_solo.coach import Coached, advice
 from tavolino.bots.azul_solo.search import judge, phases
 from tavolino.bots.bot import seed_of
@@ -35,9 +35,9 @@ def line_of_play(game: AzulSolo, number: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-@pytest.mark.parametrize("name", [name for name in BOTS["azul_solo"] if name != "maestro"])
+@pytest.mark.parametrize("name", [name for name in bots_of("azul_solo") if name != "maestro"])
 def test_bots_make_legal_moves_and_the_same_ones_again(game: AzulSolo, name: str) -> None:
-    bot = BOTS["azul_solo"][name]
+    bot = bots_of("azul_solo")[name]
     for ply, state in enumerate(line_of_play(game, 11)):
         view, seed = game.view(state, 0), seed_of(name, ply)
         move = bot.choose(game, view, 0, seed)
@@ -45,10 +45,10 @@ def test_bots_make_legal_moves_and_the_same_ones_again(game: AzulSolo, name: str
         assert bot.choose(game, view, 0, seed) == move
 
 
-@pytest.mark.parametrize("name", BOTS["azul_solo"])
+@pytest.mark.parametrize("name", bots_of("azul_solo"))
 def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
     """Even if somebody forgets to hide it."""
-    bot = Coached(300) if name == "maestro" else BOTS["azul_solo"][name]
+    bot = Coached(300) if name == "maestro" else bots_of("azul_solo")[name]
     for state in line_of_play(GAME, 12):
         answers = {
             str(bot.choose(GAME, replace(state, bag=bag), 0, SEED))
@@ -58,7 +58,7 @@ def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
 
 
 def test_levels_differ_by_what_they_may_spend() -> None:
-    levels = [BOTS["azul_solo"][name] for name in ("facile", "medio", "difficile", "maestro")]
+    levels = [bots_of("azul_solo")[name] for name in ("facile", "medio", "difficile", "maestro")]
     spent = [level.playouts for level in levels if isinstance(level, Coached)]
     assert len(spent) == 4 and spent == sorted(set(spent))
 
@@ -85,7 +85,7 @@ def points_at_once(state: State, move: Take) -> int:
 
 
 def test_greedy_is_greedy() -> None:
-    greedy, positions = BOTS["azul_solo"]["greedy"], 0
+    greedy, positions = bots_of("azul_solo")["greedy"], 0
     for number in range(20, 26):
         for state in line_of_play(GAME, number):
             if state.round < 4:  # the bonuses of the last round are another matter

@@ -15,9 +15,9 @@ from multiprocessing import get_context
 from threading import current_thread, main_thread
 from typing import Any, NamedTuple
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.patience import gives_up
+from tavolino.bots.giving_up import gives_up
 from tavolino.game import AnyGame, OptionError, Seat, Stop
 from tavolino.match import Match, new_match, settle
 from tavolino.solvers.referee import ruling
@@ -47,11 +47,11 @@ class Series:
     seed: int
 
     def __post_init__(self) -> None:
-        known = BOTS.get(self.game.name, {})
+        known = bots_of(self.game.name)
         for name in self.bots:
             if name not in known:
                 raise OptionError(
-                    f"expected a bot of {self.game.name} among {', '.join(known) or 'none'}, "
+                    f"expected a bot of {self.game.name} among {', '.join(known)}, "
                     f"got {name[:40]!r}"
                 )
         most = len(self.bots) if self.is_solitary else self.game.seats
@@ -85,7 +85,7 @@ class Series:
         """Play game ``number``, from 0; all seatings get the same chance events in turn."""
         seatings = self.seatings
         deal, turn = divmod(number, len(seatings))
-        bots = [BOTS[self.game.name][name] for name in self.bots]
+        bots = [bots_of(self.game.name)[name] for name in self.bots]
         seating = seatings[turn]
         seed = seed_of(self.seed, "deal", deal)
         return play_game(self.game, [bots[at] for at in seating], seed, seating)

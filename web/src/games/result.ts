@@ -30,7 +30,10 @@ export function result(view: GameView, info: TableInfo): Result | null {
       return view.stopped ? { title: m.table_time_up(), points, isWon: false } : null;
     }
     case 'aftaebr':
-      return view.winners.length ? aftaebrResult(view.winners, info) : null;
+      return view.winners.length ? winnersResult(view.winners, info) : null;
+    case 'plain':
+      if (!view.is_over) return null;
+      return view.winners.length ? winnersResult(view.winners, info) : { title: m.table_drawn(), points: '', isWon: false };
   }
 }
 
@@ -40,7 +43,7 @@ const patienceResult = (how: keyof typeof PATIENCE_TITLES, points: string): Resu
   isWon: how === 'solved' || how === 'won',
 });
 
-function aftaebrResult(winners: number[], info: TableInfo): Result {
+function winnersResult(winners: number[], info: TableInfo): Result {
   const names = winners.map((seat) => info.seats[seat]).filter((seat) => seat !== undefined).map(playerName);
   const isWon = winners.some((seat) => info.yours.includes(seat));
   if (isWon && info.yours.length === 1 && winners.length === 1) return { title: m.table_won(), points: '', isWon };

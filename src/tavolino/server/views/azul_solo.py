@@ -62,7 +62,7 @@ class AzulPicture(Struct, frozen=True, gc=False, tag_field="game", tag="azul_sol
     ]
 
 
-def azul_picture(game: AzulSolo, view: State) -> AzulPicture:
+def azul_view(game: AzulSolo, view: State, is_over: bool | None = None) -> AzulPicture:
     scores = game.scores(view)
     return AzulPicture(
         sequence=view.sequence,

@@ -20,11 +20,13 @@ The bits from 52 on hold the bases, of three suits and of one, and how many card
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tavolino.game import Stop
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints, inlined, jit
@@ -44,6 +46,11 @@ ROOM = 512
 
 FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
 """What the search is told."""
+
+
+def ruling(game: Solitario40, history: Sequence[State]) -> Stop | None:
+    """As ``game.verdict(history)``."""
+    return Stop.STALL if is_stalled(game, history[-1]) else None
 
 
 def is_stalled(game: Solitario40, view: State) -> bool:

@@ -20,6 +20,7 @@ export const narrateTable = (told: readonly Told[], info: TableInfo | null) => n
 
 /** A move of a hint: «sette di spade alla colonna 3». */
 export function moveText(move: string, game: GameView['game']): string {
+  if (game === 'plain') return move;
   const { piece, to } = parseMove(move) ?? {};
   if (!piece || !to) return move === 'turn' ? m.table_hint_turn() : move === 'redeal' ? m.table_hint_redeal() : move;
   if (game === 'aftaebr') return m.table_hint_place({ number: piece, cell: to });
