@@ -331,7 +331,7 @@ def test_the_number_of_a_random_deal_is_shown_and_gives_the_same_deal(tmp_path: 
 
 @pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
 def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
-    with patch("tavolino.bots.advice.SECONDS", 120.0):  # enough for all 32 on any machine
+    with patch("tavolino.bots.patience.HINT_SECONDS", 120.0):  # enough for all 32 on any machine
         result = run("--lang", "en", "play", game, "-n", 2, typed=["h", "q"])
     hint = re.search(r"Hint: (\S+) → (\S+)\. [A-Z].*?\. After it (\d+) of the 32", result.words)
     assert hint and 0 < int(hint[3]) <= 32
@@ -342,7 +342,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
 
 
 def test_the_coach_of_azul_says_why() -> None:
-    with patch("tavolino.bots.advice.COACH_SECONDS", 0.2):
+    with patch("tavolino.bots.azul_solo.hints.SECONDS", 0.2):
         result = run("--lang", "en", "play", "azul_solo", "-n", 2, typed=["h", "q"])
     hint = re.search(r"Hint: (\S+)\. It wins \d+% of the games tried", result.words)
     assert hint and "Points to expect: " in result.words and "Next best: " in result.words
