@@ -468,22 +468,6 @@ export type PlainView = {
   winners: number[];
 };
 
-/** A board of any game. Seats are numbered from 0. */
-export type PlainView = {
-  game: "plain";
-  is_over: boolean;
-  /** The game, as in /api/games. */
-  name: string;
-  /** The position in the game's own notation; may have several lines. */
-  position: string;
-  /** As things stand. */
-  scores: number[];
-  /** The seat to move; null before and after. */
-  turn: number | null;
-  /** The seats that have won; none while it goes on. */
-  winners: number[];
-};
-
 export type Pong = {
   id: string;
   now: number;
