@@ -5,7 +5,7 @@ SETUP := scripts/setup pyproject.toml constraints.txt
 CLIENT := src/tavolino/server/web/index.html
 # Directories too: a file that was taken away is a change.
 CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*.md) $(shell find web/* web/.npmrc \
-    \( -path web/node_modules -o -path web/src/texts \) -prune -o ! -path web/src -print)
+    \( -path web/node_modules -o -path web/src/paraglide \) -prune -o ! -path web/src -print)
 
 .PHONY: help play terminal web wheel test check docs bench screenshots format clean
 .NOTPARALLEL:
@@ -65,7 +65,7 @@ format: .venv/ready-dev
 
 clean:
 	rm -rf .venv .hypothesis .cache .mypy_cache .pytest_cache .ruff_cache dist site
-	rm -rf web/node_modules web/src/texts $(dir $(CLIENT))
+	rm -rf web/node_modules web/src/paraglide $(dir $(CLIENT))
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready-%: $(SETUP)

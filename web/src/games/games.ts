@@ -1,5 +1,5 @@
-/** The four games, in the order they are shown, and how to load their boards. */
-import { m } from '../texts/messages.js';
+/** The four games in display order, with their titles and descriptions. */
+import { m } from '../paraglide/messages.js';
 
 export const GAMES = ['solitario40', 'nove_colonne', 'azul_solo', 'aftaebr'] as const;
 export type Game = (typeof GAMES)[number];

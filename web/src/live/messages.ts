@@ -1,4 +1,4 @@
-/** Generated from schema.json by tools/types.ts: the server says these, once. */
+/** Generated from schema.json by tools/message-types.ts. Do not edit. */
 
 export type Advice = {
   move: string;
