@@ -4,10 +4,10 @@
 SETUP := scripts/setup pyproject.toml constraints.txt
 CLIENT := src/tavolino/server/web/index.html
 # Directories too: a file that was taken away is a change.
-CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*) $(shell find web/* web/.npmrc \
-    \( -path web/node_modules -o -path web/src/texts \) -prune -o ! -path web/src -print)
+CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*.md) $(shell find web/* web/.npmrc \
+    \( -path web/node_modules -o -path web/src/paraglide \) -prune -o ! -path web/src -print)
 
-.PHONY: help play terminal web wheel test check bench screenshots format clean
+.PHONY: help play terminal web wheel test check docs bench screenshots format clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -15,12 +15,13 @@ help:
 	@echo "make play      play in the browser: builds the client, starts the server, opens it"
 	@echo "make terminal  play in the terminal"
 	@echo "make test      run every check and every test"
-	@echo "make check     formatting, lint and types only, and the client's own tests"
+	@echo "make check     formatting, lint, types, the client's own tests, and the documentation"
+	@echo "make docs      build the documentation as a site, into site/"
 	@echo "make web       build the browser client"
 	@echo "make wheel     build dist/tavolino-*.whl, the browser client included"
 	@echo "make bench     run the benchmarks"
-	@echo "make screenshots  pictures of every screen, into docs/images"
-	@echo "make format    format the code and mend what lint can mend"
+	@echo "make screenshots  take pictures of every screen, into docs/images"
+	@echo "make format    format the code and fix what lint can fix"
 	@echo "make clean     remove .venv, caches and everything built"
 
 play: .venv/ready-play $(CLIENT)
@@ -40,6 +41,10 @@ check: .venv/ready-dev
 	.venv/bin/ruff check
 	.venv/bin/mypy
 	scripts/web check
+	.venv/bin/python scripts/build_docs.py
+
+docs: .venv/ready-dev
+	.venv/bin/python scripts/build_docs.py
 
 wheel: .venv/ready-play $(CLIENT)
 	.venv/bin/python -m hatchling build -t wheel
@@ -59,8 +64,8 @@ format: .venv/ready-dev
 	.venv/bin/ruff check --fix
 
 clean:
-	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
-	rm -rf web/node_modules web/src/texts $(dir $(CLIENT))
+	rm -rf .venv .hypothesis .cache .mypy_cache .pytest_cache .ruff_cache dist site
+	rm -rf web/node_modules web/src/paraglide $(dir $(CLIENT))
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready-%: $(SETUP)

@@ -31,7 +31,7 @@ from tavolino.bots.statistics import around_mean, wilson
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo, State
 from tavolino.kernels import azul_solo as kernel
-from tavolino.kernels.azul_random import random_games
+from tavolino.kernels.azul_solo_random import random_games
 
 PLAYOUTS_MARK = 100_000
 COLD_MARK, CACHED_MARK = 20.0, 0.7
@@ -99,7 +99,7 @@ def compile_times() -> None:
 
 def compare(positions: int) -> None:
     """Every step of random games and what the player sees of it; an error ends it."""
-    checked, number, start, out = 0, 0, process_time(), np.zeros(kernel.MOST_MOVES, np.int64)
+    checked, number, start, out = 0, 0, process_time(), np.zeros(kernel.MAX_MOVES, np.int64)
     while checked < positions:
         number += 1
         game, rnd = GAMES[number % 2], Random(number)

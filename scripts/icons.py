@@ -23,7 +23,8 @@ ICONS = {
 def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=shutil.which("chromium-headless-shell"),
+            args=["--no-sandbox", "--disable-gpu"],
         )
         for name, (drawing, side) in ICONS.items():
             page = browser.new_page(viewport={"width": side, "height": side})

@@ -6,7 +6,6 @@ in ``SCREENS``: its name, its address, and what to do there before the board_vie
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from base64 import b64decode, b64encode
@@ -19,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from support.browser.chromium import ARGUMENTS, chromium  # noqa: E402
 from support.browser.sample_data import create_sample_data, run_async  # noqa: E402
 from support.browser.tab import Tab  # noqa: E402
 from support.server_process import ServerProcess  # noqa: E402
@@ -212,10 +212,7 @@ def main() -> None:
         server = ServerProcess(Path(data))
         server.start()
         try:
-            browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"),
-                args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-            )
+            browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
             tour(browser, server.url, sys.argv[1:])
             browser.close()
         finally:

@@ -1,10 +1,10 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { letters } from './tools/letters.ts';
-import { rules } from './tools/rules.ts';
-import { worker } from './tools/worker.ts';
-import { toml } from './tools/toml.ts';
+import { fontPreload } from './tools/font-preload.ts';
+import { rulesPages } from './tools/rules-pages.ts';
+import { serviceWorker } from './tools/service-worker-plugin.ts';
+import { translations } from './tools/translations.ts';
 
 const SERVER = process.env['TAVOLINO_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -12,23 +12,23 @@ export default defineConfig({
   plugins: [
     paraglideVitePlugin({
       project: './project.inlang',
-      outdir: './src/texts',
+      outdir: './src/paraglide',
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
       localStorageKey: 'tavolino.language',
     }),
     svelte(),
-    letters(),
-    rules(),
-    worker(),
-    toml(),
+    fontPreload(),
+    rulesPages(),
+    serviceWorker(),
+    translations(),
   ],
   build: {
-    // The server serves these files, and the wheel ships them.
+    // Served by the server and included in the wheel.
     outDir: '../src/tavolino/server/web',
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 150,
-    // How long it took is no warning.
+    // Build times are not a warning.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from tavolino.game import NotationError
+from tavolino.errors import NotationError
 
 
 class Suit(IntEnum):

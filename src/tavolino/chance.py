@@ -1,14 +1,14 @@
 """Randomness that is fair, portable and checkable.
 
-A stream of numbers is a pure function of a seed and a stream number, on every platform and for
-ever. Block ``i`` of stream ``k`` is ``BLAKE2b(key=seed, person="tavolino", k || i)`` with ``k``
-and ``i`` as 8-byte little-endian numbers; it is read as eight 64-bit little-endian words.
+A stream of numbers is a pure function of a seed and a stream number, the same on every platform.
+Block ``i`` of stream ``k`` is ``BLAKE2b(key=seed, person="tavolino", k || i)`` with ``k`` and ``i``
+as 8-byte little-endian numbers; it is read as eight 64-bit little-endian words.
 
 Where a seed comes from:
 
 * a practice deal has a short *deal number* that people can share (``deal_seed``);
-* a rated table commits to a secret before it opens, mixes in one nonce a player, and reveals the
-  secret at the end (``FairSeed``), so that nobody could have chosen the deal.
+* a rated table commits to a secret before it opens, mixes in a nonce from each player, and reveals
+  the secret at the end (``FairSeed``), so that nobody can choose the deal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hashlib import blake2b, sha256
 from struct import unpack
 from typing import TypeVar
 
-from tavolino.game import NotationError
+from tavolino.errors import NotationError
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ SECRET_BYTES = 32
 
 
 class Rng:
-    """Stream ``stream`` of the seed ``seed``.
+    """A random generator: stream ``stream`` of the seed ``seed``.
 
     >>> Rng(deal_seed(1), 0).shuffled("abcdef") == Rng(deal_seed(1), 0).shuffled("abcdef")
     True
@@ -77,16 +77,16 @@ def check_deal_number(number: int) -> int:
 
 
 def new_deal_number() -> int:
-    """A short number nobody chose, easy to read aloud."""
+    """A random deal number, short enough to read aloud."""
     return 1 + secrets.randbelow(9_999_999)
 
 
 @dataclass(frozen=True, slots=True)
 class FairSeed:
-    """Commit, nonces, reveal: the seed of a rated table."""
+    """The seed of a rated table: commitment, nonces and secret."""
 
     commitment: str
-    """sha256 of the secret, published before anybody sits down."""
+    """The SHA-256 of the secret, published before anybody joins."""
     nonces: tuple[str, ...] = ()
     """One from each player, in the order of the players."""
     secret: str | None = None
@@ -112,11 +112,12 @@ class FairSeed:
 
     @classmethod
     def new(cls) -> FairSeed:
+        """A new secret and its commitment, without nonces."""
         secret = secrets.token_hex(SECRET_BYTES)
         return cls(commit(secret), (), secret)
 
     def hidden(self) -> FairSeed:
-        """What may be shown while the table is being played."""
+        """The same without the secret, to be shown during the game."""
         return FairSeed(self.commitment, self.nonces)
 
     def seed(self) -> bytes:
@@ -128,4 +129,5 @@ class FairSeed:
 
 
 def commit(secret: str) -> str:
+    """The commitment to a secret: its SHA-256, in hexadecimal digits."""
     return sha256(bytes.fromhex(secret)).hexdigest()

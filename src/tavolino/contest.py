@@ -12,35 +12,40 @@ from typing import ClassVar, NamedTuple
 from tavolino.game import check_options, option, seconds
 
 MAX_REPLAYS = 10
-"""After so many games beyond the first a tie stays a tie (R-S40-34, RULES 8.5)."""
+"""After this many games beyond the first, a tie stays a tie (R-S40-34, RULES 8.5)."""
 
 
 class Tally(NamedTuple):
-    """One player's game, as far as the ranking looks at it."""
+    """What the ranking needs to know of one player's game."""
 
     points: int = 0
+    """The points so far."""
     moves: int = 0
     """The player's own entries in the log."""
     last_gain: int | None = None
     """The mossa at which points were last gained (R-S40-31)."""
 
     def after(self, points: int, mossa: int, is_move: bool = False) -> Tally:
-        """A gain counts as one event, however many points it gives; a loss moves nothing."""
+        """After an entry. A gain is one event however many points it gives; a loss is none."""
         gained = points > self.points
         return Tally(points, self.moves + is_move, mossa if gained else self.last_gain)
 
 
 class Standing(NamedTuple):
+    """One line of a ranking."""
+
     place: int
     """1, 2, 2, 4: equal players share a place."""
     player: int
     tally: Tally
     reason: str
-    """What put this player behind the one before: the clause, or "" where points did."""
+    """The clause that put this player behind the one before, or "" where points did."""
 
 
 @dataclass(frozen=True)
 class Contest:
+    """The rules of a contest: how ties are decided, and how much time there is."""
+
     tie_rule: str = option("first_to_score", "replay")
     time_limit: float | None = seconds(300)
 
@@ -50,7 +55,7 @@ class Contest:
         check_options(self)
 
     def standings(self, tallies: Sequence[Tally], lots: Sequence[int]) -> tuple[Standing, ...]:
-        """The ranking, best first. ``lots`` is the order drawn for what is still equal."""
+        """The ranking, best first. ``lots`` is the order that decides between equals."""
         ranks = [self._rank(tally) for tally in tallies]
         order = sorted(range(len(tallies)), key=lambda p: (ranks[p], lots.index(p)))
         standings: list[Standing] = []
@@ -77,6 +82,6 @@ class Contest:
         return "R-S40-31" if ahead[1] != behind[1] else "R-S40-32"
 
     def calls_replay(self, points: Sequence[int], replays: int) -> bool:
-        """Variante senza tempo: all play again if the first two are equal (R-S40-33, 34)."""
+        """Whether all play a new game: the first two are equal (R-S40-33, R-S40-34)."""
         first, second = sorted(points, reverse=True)[:2]
         return self.tie_rule == "replay" and first == second and replays < MAX_REPLAYS

@@ -7,49 +7,32 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from tavolino.chance import Rng
+from tavolino.chance import Rng
+from tavolino.errors import IllegalMoveError as IllegalMoveError
+from tavolino.errors import NotationError as NotationError
+from tavolino.errors import OptionError as OptionError
+from tavolino.errors import TavolinoError as TavolinoError
 
 Seat: TypeAlias = int
-"""0, 1, … around one board; or one of the two below."""
+"""0, 1, … around one board; or ``CHANCE`` or ``REFEREE``."""
 
 CHANCE: Final[Seat] = -1
 REFEREE: Final[Seat] = -2
-
-
-class TavolinoError(ValueError):
-    """Bad input, said in one sentence. The edge (command line, server) turns it into words."""
-
-
-class NotationError(TavolinoError):
-    """A text that cannot be read: what was expected, what came, where."""
-
-
-class OptionError(TavolinoError):
-    """An option that does not exist, or a value it cannot have."""
-
-
-class IllegalMoveError(TavolinoError):
-    """A move that the rules forbid here. Nothing has changed (R-ALL-05)."""
-
-    def __init__(self, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.clause = clause
-        """The clause of the rules that forbids it, such as ``R-S40-15`` (R-ALL-02)."""
 
 
 class Stop(StrEnum):
     """What the referee may call on a board."""
 
     TIME_UP = "time up"
+    """The time limit has passed (R-S40-45, R-AF-28)."""
     STALL = "stall"
-    """Nothing can be gained any more (R-S40-12)."""
+    """Nothing more can be gained (R-S40-12)."""
     ENDLESS = "endless"
     """The same position for the third time, or too many plies (R-AF-36)."""
     GIVEN_UP = "given up"
-    """The player says so (R-N9-19)."""
+    """The player gives up (R-N9-19)."""
 
 
 S = TypeVar("S")
@@ -64,40 +47,42 @@ class Game(Protocol[S, M]):
     """
 
     name: ClassVar[str]
+    """The name in code and records, such as ``solitario40``."""
     version: ClassVar[int]
     """Rises when an old record could replay differently."""
     stops: ClassVar[frozenset[Stop]]
     """What the referee may call in this game."""
 
     @property
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """The number of seats at one board."""
 
     def start(self) -> S:
-        """Before anything has been dealt."""
+        """The position before anything has been dealt."""
 
     def actor(self, state: S) -> Seat | None:
-        """The seat to move, CHANCE, or None: the game is over."""
+        """The seat to move, ``CHANCE``, or None when the game is over."""
 
     def legal_moves(self, state: S) -> Sequence[M]:
-        """All moves of the seat to move, in an order that is part of the rules.
+        """All legal moves of the seat to move, in an order that is part of the rules.
 
-        For CHANCE the faces of a die; nothing for a deal, whose outcomes are too many to list.
+        For ``CHANCE``, the faces of a die; nothing for a deal, which has too many outcomes to list.
         """
 
     def broken_rule(self, state: S, move: M) -> str:
-        """The clause that forbids a move which is not among ``legal_moves``."""
+        """The clause that forbids a move that is not among ``legal_moves``."""
 
     def chance_move(self, state: S, rng: Rng) -> M:
-        """What chance does here, drawn from ``rng``."""
+        """The move of chance in this position, drawn from ``rng``."""
 
     def can_happen(self, state: S, move: M) -> bool:
-        """Is this something that chance could do here?"""
+        """Whether chance could make this move here."""
 
     def apply(self, state: S, move: M) -> S:
-        """The position after a move. It trusts its caller; the gate is ``Match.play``."""
+        """The position after a move. It does not check legality; ``Match.play`` does."""
 
-    def verdict(self, history: Sequence[S]) -> Stop | None:
-        """What the referee has to call, knowing the board's positions so far, the present last.
+    def ruling(self, history: Sequence[S]) -> Stop | None:
+        """What the referee has to call, from the positions of the board so far, the present last.
 
         It uses nothing that the player cannot know.
         """
@@ -105,16 +90,17 @@ class Game(Protocol[S, M]):
     def stop(self, state: S, why: Stop) -> S:
         """The position after the referee's call."""
 
-    def scores(self, state: S) -> tuple[int, ...]: ...
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The score of each seat; in ``azul_solo`` also that of the automa."""
 
     def winners(self, state: S) -> tuple[Seat, ...]:
-        """The seats that have won; nobody while the game goes on, or when it is lost."""
+        """The seats that have won; none while the game is on, or when it is lost."""
 
     def view(self, state: S, seat: Seat | None) -> S:
-        """What a seat may see, with blanks for the rest; None is an onlooker."""
+        """What a seat may see, with blanks for the rest. ``None`` is an onlooker."""
 
     def fill(self, view: S, rng: Rng) -> S:
-        """A position that looks like this view: its blanks filled at random, all equally likely."""
+        """A random position that looks like this view, all equally likely."""
 
     def parse_move(self, text: str) -> M:
         """Inverse of ``str(move)``."""
@@ -132,12 +118,12 @@ def option(default: Any, *others: Any) -> Any:
 
 
 def seconds(default: float | None) -> Any:
-    """A field that holds a number of seconds; None, no limit, only if that is its default."""
+    """A field that holds a number of seconds; None (no limit) only if that is its default."""
     return field(default=default, metadata={"choices": None})
 
 
 def check_options(game: Any) -> None:
-    """Refuse a value that its option does not have; to be called from ``__post_init__``."""
+    """Raise ``OptionError`` for an invalid value; call it from ``__post_init__``."""
     for f in fields(game):
         value, choices = getattr(game, f.name), f.metadata["choices"]
         if choices is not None:
@@ -182,7 +168,7 @@ def option_specs(kind: Any) -> tuple[OptionSpec, ...]:
 
 
 def with_options(kind: Any, texts: Mapping[str, str]) -> Any:
-    """A game (or the rules of a contest) with these options; inverse of ``options_of``."""
+    """A game, or the rules of a contest, with these options; the inverse of ``options_of``."""
     known = {f.name: f.metadata["choices"] for f in fields(kind)}
     values: dict[str, Any] = {}
     for name, text in texts.items():

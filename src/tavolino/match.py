@@ -1,8 +1,8 @@
 """A match: boards of one game from one seed, and one log.
 
-One board is a table, several are a contest. A match is a value: to play is to make a new one, so
-that a server can try an entry and forget it. ``play`` is the gate for everybody, chance and the
-referee included; ``due`` says what these two have to enter next, ``settle`` lets them do it.
+One board is a table, several are a contest. A match is a value: every entry makes a new one, so a
+server can try an entry and discard the result. ``play`` checks the entries of everybody, chance and
+the referee included; ``due`` says what these two have to enter next, ``settle`` enters it.
 """
 
 from __future__ import annotations
@@ -39,24 +39,25 @@ LOTS_STREAM = (1 << 64) - 1
 
 
 Referee: TypeAlias = Callable[[AnyGame, Sequence[Any]], Stop | None]
+"""Looks at the positions of a board so far and says what to call, if anything."""
 
 
 def by_the_rules(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-    """The referee that every game brings along; a solver may give the same answer sooner."""
-    return game.verdict(history)
+    """The referee of the game itself; a solver may give the same answer faster."""
+    return game.ruling(history)
 
 
 class Call(StrEnum):
-    """Entries that are about the log, not about a board's rules."""
+    """Entries about the log itself, not about the rules of a board."""
 
     UNDO = "undo"
-    """A player takes the last move back; in practice only (R-S40-46, R-N9-24)."""
+    """A player takes back the last move; in practice only (R-S40-46, R-N9-24)."""
     NEW_GAME = "new game"
     """The referee of a contest: a new deal for all, from zero points (R-S40-33)."""
 
 
 class Lots(tuple[int, ...]):
-    """The order of the players where nothing else decides (R-S40-32); best first."""
+    """The order of the players that decides between equals (R-S40-32); best first."""
 
     def __str__(self) -> str:
         return f"lots {' '.join(str(player + 1) for player in self)}"
@@ -72,8 +73,9 @@ class Entry(Generic[M]):
     actor: int
     """The number of a player from 0 on, CHANCE or REFEREE."""
     board: int | None
-    """None: the whole table."""
+    """The number of a board from 0 on; None is the whole table."""
     act: Act[M]
+    """A move, or what the referee or chance enters."""
 
     def __str__(self) -> str:
         """Players and boards are numbered from 1.
@@ -102,49 +104,64 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Board(Generic[S]):
+    """One board of a match: its position, and how it came about."""
+
     state: S
+    """The present position."""
     past: tuple[tuple[Seat, S], ...] = ()
-    """Who acted on which position, oldest first; what was taken back is gone."""
+    """Who acted on which position, oldest first, without moves that were taken back."""
     tally: Tally = Tally()
+    """What the ranking needs to know of this board."""
     is_noted: bool = False
-    """Has the referee called a stall on the present line of play?"""
+    """Whether the referee has made a call on the present line of play."""
     found: Found = field(default_factory=Found, init=False, compare=False, repr=False)
 
     @property
     def history(self) -> tuple[S, ...]:
+        """All positions so far, the present last."""
         return (*map(_state, self.past), self.state)
 
     @property
     def chances(self) -> int:
-        """How many chance events led here."""
+        """The number of chance events so far."""
         return sum(actor == CHANCE for actor, _ in self.past)
 
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[S, M]):
+    """A table or a contest as a value. Make one with ``new_match``."""
+
     game: Game[S, M]
     boards: tuple[Board[S], ...]
+    """One for a table, one for each player of a contest."""
     seed: bytes | None = None
-    """Never in a view or a message; None for a record whose seed is not revealed."""
+    """Never part of a view or a message; None if the seed of a record is not revealed."""
     contest: Contest | None = None
+    """The rules of the contest, if it is one."""
     is_practice: bool = False
     """Undo is free, and a stall is a notice, not the end (RULES 8.9)."""
     log: tuple[Entry[M], ...] = ()
+    """All entries so far."""
     mossa: int = 0
-    """The general counter: players' entries in the log (R-S40-30)."""
+    """The general counter: the number of players' entries in the log (R-S40-30)."""
     lots: Lots = Lots()
+    """The order drawn for ties; empty until it is drawn."""
     replays: int = 0
+    """The number of new games after a tie (R-S40-33)."""
 
     @property
     def players(self) -> int:
+        """The number of players at all boards."""
         return len(self.boards) * self.game.seats
 
     @property
     def time_limit(self) -> float | None:
+        """In seconds; None if there is no limit."""
         return time_limit_of(self.game, self.contest)
 
     @property
     def is_over(self) -> bool:
+        """Whether the game on every board is over."""
         for board in range(len(self.boards)):
             if self.actor(board) is not None:
                 return False
@@ -156,10 +173,11 @@ class Match(Generic[S, M]):
         return bool(self.log) and self.log[-1].act is Stop.GIVEN_UP
 
     def is_board_over(self, board: int) -> bool:
+        """Whether the game on this board is over."""
         return self.actor(board) is None
 
     def actor(self, board: int) -> Seat | None:
-        """Whose turn it is there: a seat, CHANCE, or nobody any more."""
+        """Whose turn it is on a board: a seat, ``CHANCE``, or None when the game is over."""
         here = self.boards[board]
         if here.found.actor == NOT_ASKED:
             here.found.actor = self.game.actor(here.state)
@@ -174,7 +192,7 @@ class Match(Generic[S, M]):
         return divmod(player, self.game.seats)
 
     def view(self, player: int) -> S:
-        """What a player sees of the own board."""
+        """What a player sees of their own board."""
         board, seat = self.place(player)
         return self.game.view(self.boards[board].state, seat)
 
@@ -187,7 +205,7 @@ class Match(Generic[S, M]):
         return seen
 
     def legal_moves(self, board: int) -> Sequence[M]:
-        """Of whoever is to act there."""
+        """The legal moves on a board, of the seat whose turn it is."""
         found = self.boards[board].found
         if found.moves is None:
             found.moves = self.game.legal_moves(self.boards[board].state)
@@ -202,7 +220,7 @@ class Match(Generic[S, M]):
     # The gate
 
     def play(self, entry: Entry[M]) -> Match[S, M]:
-        """The match after this entry, or an error and no change."""
+        """The match after this entry; raises ``IllegalMoveError`` if the entry is not allowed."""
         if entry.actor == CHANCE:
             return self._dealt(entry)
         if entry.actor == REFEREE:
@@ -210,16 +228,17 @@ class Match(Generic[S, M]):
         return self._moved(entry)
 
     def move(self, player: int, move: M, referee: Referee = by_the_rules) -> Match[S, M]:
-        """A player's move, then whatever chance and the referee have to say to it."""
+        """The match after a player's move and what chance and the referee enter next."""
         return settle(self.play(Entry(player, self.place(player)[0], move)), referee)
 
     def undo(self, player: int, referee: Referee = by_the_rules) -> Match[S, M]:
+        """The match after a player takes back their last move; practice only."""
         return settle(self.play(Entry(player, self.place(player)[0], Call.UNDO)), referee)
 
     def call(
         self, stop: Stop, board: int | None = None, referee: Referee = by_the_rules
     ) -> Match[S, M]:
-        """A call of the referee that no rule can foresee: time up, given up."""
+        """The match after a call that does not follow from the position: time up, given up."""
         return settle(self.play(Entry(REFEREE, board, stop)), referee)
 
     def _moved(self, entry: Entry[M]) -> Match[S, M]:
@@ -428,7 +447,7 @@ def _fresh_boards(game: Game[S, M], boards: int) -> tuple[Board[S], ...]:
 
 
 def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
-    """What chance or the referee has to enter now, before any player's next entry."""
+    """The entry that chance or the referee has to make before any player's next entry."""
     if len(match.boards) > 1 and not match.lots:
         return Entry(CHANCE, None, Lots(_rng(match, LOTS_STREAM).shuffled(range(match.players))))
     for number, board in enumerate(match.boards):
@@ -436,7 +455,7 @@ def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
             # The k-th event of every board draws from stream k: rivals get the same deal.
             rng = _rng(match, match.replays * STREAMS_PER_GAME + board.chances)
             return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
-    return _verdict(match, referee) or (
+    return _ruling(match, referee) or (
         Entry(REFEREE, None, Call.NEW_GAME) if match._calls_replay() else None
     )
 
@@ -447,7 +466,7 @@ def _rng(match: Match[S, M], stream: int) -> Rng:
     return Rng(match.seed, stream)
 
 
-def _verdict(match: Match[S, M], referee: Referee) -> Entry[M] | None:
+def _ruling(match: Match[S, M], referee: Referee) -> Entry[M] | None:
     """A stall can only follow from the last entry, so only its board is looked at."""
     last = match.log[-1] if match.log else None
     if last is None or last.board is None or isinstance(last.act, Stop):
@@ -460,7 +479,7 @@ def _verdict(match: Match[S, M], referee: Referee) -> Entry[M] | None:
 
 
 def settle(match: Match[S, M], referee: Referee = by_the_rules) -> Match[S, M]:
-    """Let chance and the referee act until it is somebody's turn, or all is over."""
+    """Let chance and the referee act until it is a player's turn or the match is over."""
     while (entry := due(match, referee)) is not None:
         match = match.play(entry)
     return match

@@ -1,7 +1,7 @@
-"""A record: text a person can read, from which everything else is computed again.
+"""A record: a match as readable text, from which everything else is computed.
 
-A header (game, options, seed, players), an empty line, one line an entry, and a last line that
-counts the entries and seals the text, so that a cut or altered file is noticed::
+A header (game, options, seed, players), an empty line, one line for each entry, and a last line
+that counts the entries and seals the text, so that a truncated or altered file is detected:
 
     tavolino record 1
     game nove_colonne 1
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
@@ -45,16 +45,19 @@ NAME_LENGTH = 60
 
 
 class VerifyError(TavolinoError):
-    """A record that is not what chance, the rules and the referee give."""
+    """The record differs from what chance, the rules and the referee give."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
+    """A match with the names of its players. ``str(record)`` is its text."""
+
     match: Match[Any, Any]
+    """The match at its last entry."""
     names: tuple[str, ...]
-    """The players, in the order of their numbers."""
+    """The names of the players, in the order of their numbers."""
     origin: int | FairSeed | None = None
-    """Where the seed comes from: a deal number, a fair seed, or not told."""
+    """Where the seed comes from: a deal number, a fair seed, or unknown."""
 
     def __post_init__(self) -> None:
         if len(self.names) != self.match.players:
@@ -123,7 +126,7 @@ def check_name(name: str) -> str:
 
 
 def read_record(data: bytes) -> Record:
-    """A record from the bytes of a file."""
+    """Parse a record from the bytes of a file."""
     if len(data) > MAX_BYTES:
         raise NotationError(f"expected a record of at most {MAX_BYTES} bytes, got {len(data)}")
     try:
@@ -136,7 +139,7 @@ def read_record(data: bytes) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Inverse of ``str(record)``; every entry is played through the gate."""
+    """Parse a record; the inverse of ``str(record)``. Every entry is checked by ``Match.play``."""
     header, entries, first = _split(text)
     match, names, origin = _parse_header(header)
     for number, line in enumerate(entries, first):
@@ -308,8 +311,8 @@ class _Header:
 def verify(record: Record, referee: Referee = by_the_rules) -> None:
     """Draw every chance move again, ask the referee again, and compare with the log.
 
-    Whatever is ``due`` must be the next entry; so no deal, roll, stall or replay can be altered,
-    left out or added. Raises VerifyError at the first difference.
+    An entry that is ``due`` must be the next one, so no deal, roll, stall or new game can be
+    altered, omitted or added. Raises ``VerifyError`` at the first difference.
     """
     match = record.match
     if match.seed is None:
@@ -335,11 +338,3 @@ def _is_due_kind(entry: Entry[Any]) -> bool:
     if entry.actor == CHANCE:
         return True
     return entry.actor == REFEREE and entry.act not in (Stop.TIME_UP, Stop.GIVEN_UP)
-
-
-def revealed(record: Record, secret: str) -> Record:
-    """The record of a fair table with its secret shown, after the end."""
-    if not isinstance(record.origin, FairSeed):
-        raise IllegalMoveError("only a record with a commitment has a secret to reveal")
-    fair = replace(record.origin, secret=secret)
-    return replace(record, origin=fair, match=replace(record.match, seed=fair.seed()))

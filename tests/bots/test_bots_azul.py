@@ -14,7 +14,7 @@ from tavolino.bots import bots_of
 from tavolino.bots.azul_solo.coach import Coached, advice
 from tavolino.bots.azul_solo.search import judge, phases
 from tavolino.bots.bot import seed_of
-from tavolino.games.azul_solo import AzulSolo, Place, State, Take, floor_penalty, tile_score
+from tavolino.games.azul_solo import AzulSolo, Holder, State, Take, floor_penalty, tile_score
 from tavolino.narration import Value
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, AzulSolo)]
@@ -26,7 +26,7 @@ def line_of_play(game: AzulSolo, number: int) -> Iterator[State]:
     """The positions of a random game in which the human is to move."""
     rnd, state = Random(number), start_match(game, number).boards[0].state
     while game.actor(state) is not None:
-        if state.mover is Place.HUMAN:
+        if state.mover is Holder.HUMAN:
             yield state
         state = game.apply(state, rnd.choice(game.legal_moves(state)))
 
@@ -71,7 +71,7 @@ def points_at_once(state: State, move: Take) -> int:
     source, colour, line = move
     heap = state.trays[source - 1] if source else state.centre
     lines, tiles = list(state.lines), heap.count(colour)
-    fallen = len(state.floor) + (source == 0 and state.marker is Place.CENTRE)
+    fallen = len(state.floor) + (source == 0 and state.marker is Holder.CENTRE)
     if line:
         fitting = min(tiles, line - len(lines[line - 1]))
         lines[line - 1] += colour * fitting
@@ -116,7 +116,7 @@ def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
 
 def test_there_is_no_advice_for_the_automa_or_after_the_end() -> None:
     *_, state = line_of_play(GAME, 13)
-    for other in (GAME.start(), replace(state, mover=Place.AUTOMA), replace(state, round=5)):
+    for other in (GAME.start(), replace(state, mover=Holder.AUTOMA), replace(state, round=5)):
         assert advice(GAME, GAME.view(other, 0), SEED, playouts=10) == ()
 
 
@@ -217,7 +217,7 @@ def test_the_coach_says_what_a_take_completes_builds_drops_and_leaves() -> None:
 
 
 def test_the_coach_says_who_takes_the_marker() -> None:
-    state = replace(last_turn(30, 34), marker=Place.CENTRE, floor="")
+    state = replace(last_turn(30, 34), marker=Holder.CENTRE, floor="")
     said = why(state, Take(0, "W", 5))
     assert said["coach.marker"] == {}
     assert said["coach.floor"] == {"tiles": 0, "points": 1}

@@ -1,20 +1,28 @@
-"""Imports point one way, and the rules stand on the standard library alone (DESIGN section 2)."""
+"""Imports point one way, and the rules stand on the standard library alone.
+
+Every import counts, also those inside functions and behind ``TYPE_CHECKING``. The layers are those
+of ``docs/architecture.md``.
+"""
 
 from __future__ import annotations
 
 import ast
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import tavolino
 
-ROOT = Path(tavolino.__file__).parent
+SOURCE = Path(tavolino.__file__).parents[1]
 LAYERS = [
-    {"game", "chance", "cards"},
+    {"errors"},
+    {"cards", "chance"},
+    {"game"},
     {"games"},
     {"catalogue"},
-    {"contest", "match", "record"},
-    {"undo"},
+    {"contest"},
+    {"match"},
+    {"record", "undo"},
     {"narration"},
     {"kernels"},
     {"solvers"},
@@ -25,67 +33,118 @@ LAYERS = [
     {"cli"},
     {"__main__"},
 ]
-"""A module imports from its own layer and from those before it."""
-STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:6])
-"""The rules, the matches, and what is told of them."""
+"""A package imports from itself and from the layers before it."""
+SERVER_LAYERS = [
+    {"clock", "config", "errors", "garbage"},
+    {"days"},
+    {"storage", "views"},
+    {"http"},
+    {"accounts", "live"},
+    {"sockets", "workers"},
+    {"games", "lobby"},
+    {"daily", "records"},
+    {"runtime"},
+    {"app"},
+]
+STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:9])
+"""The rules, matches and records, and what is told of them."""
+PURE_LIVE = ("commands", "deadlines", "messages", "projection", "step", "table_info", "updates")
+"""Live play that can run anywhere Python runs."""
 
 
-def rooms() -> dict[str, set[str]]:
-    """For each top-level room what it imports, anywhere in its files."""
-    found: dict[str, set[str]] = {}
-    for path in ROOT.rglob("*.py"):
-        room = path.relative_to(ROOT).parts[0].removesuffix(".py")
-        if room != "__init__":
-            found.setdefault(room, set()).update(imports(path))
+def modules() -> dict[str, Path]:
+    """By their dotted names; Alembic alone imports its migrations."""
+    found = {}
+    for path in (SOURCE / "tavolino").rglob("*.py"):
+        parts = path.relative_to(SOURCE).with_suffix("").parts
+        if "migrations" not in parts:
+            found[".".join(parts).removesuffix(".__init__")] = path
     return found
 
 
-def imports(path: Path) -> set[str]:
+def imports(path: Path, *, at_load: bool = False) -> set[str]:
+    """Modules, or names in modules, that a file imports anywhere, or when it is loaded."""
+    tree = ast.parse(path.read_text())
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in tree.body if at_load else ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: relative import"
-            base = node.module or ""
-            names.update([f"{base}.{a.name}" for a in node.names] if base == "tavolino" else [base])
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return names
 
 
-def test_every_room_has_its_layer() -> None:
-    assert set(rooms()) == set().union(*LAYERS)
+def graph() -> dict[str, set[str]]:
+    """For each module of ours the modules of ours that it imports."""
+    known = modules()
+    return {name: {_module(n, known) for n in imports(p)} - {"", name} for name, p in known.items()}
 
 
-def test_imports_point_one_way() -> None:
-    level = {room: n for n, layer in enumerate(LAYERS) for room in layer}
-    for room, names in rooms().items():
-        for name in names:
-            if name.startswith("tavolino."):
-                other = name.split(".")[1]
-                assert level[other] <= level[room], f"{room} imports {other}"
+def _module(imported: str, known: dict[str, Path]) -> str:
+    """``package.module.name`` is in ``package.module``."""
+    if imported in known:
+        return imported
+    module = imported.rpartition(".")[0]
+    return module if module in known else ""
+
+
+def check_layers(prefix: str, layers: list[set[str]]) -> None:
+    level = {package: n for n, layer in enumerate(layers) for package in layer}
+    for module, imported in graph().items():
+        if not module.startswith(prefix):
+            continue
+        here = module.removeprefix(prefix).split(".")[0]
+        assert here in level, f"{prefix}{here} has no layer"
+        for other in imported:
+            there = other.removeprefix(prefix).split(".")[0]
+            if other.startswith(prefix) and there != here:
+                assert level[there] < level[here], f"{module} imports {other}"
+
+
+def test_packages_import_from_layers_below() -> None:
+    check_layers("tavolino.", LAYERS)
+
+
+def test_packages_of_the_server_import_from_layers_below() -> None:
+    check_layers("tavolino.server.", SERVER_LAYERS)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    # A package and its modules may know each other: ``__init__`` gathers what they define.
+    modules_only = {
+        name: {other for other in imported if not name.startswith(f"{other}.")}
+        for name, imported in graph().items()
+    }
+    assert list(TopologicalSorter(modules_only).static_order())
 
 
 def test_rules_import_the_standard_library_only() -> None:
-    for room in STANDARD_LIBRARY_ONLY:
-        for name in rooms()[room]:
-            top = name.split(".")[0]
-            assert top == "tavolino" or top in sys.stdlib_module_names, f"{room} imports {name}"
-
-
-def test_the_server_has_no_terminal() -> None:
-    assert not any(name.startswith("tavolino.cli") for name in rooms()["server"])
+    for name, path in modules().items():
+        if name.split(".")[1:2] and name.split(".")[1] in STANDARD_LIBRARY_ONLY:
+            for imported in imports(path):
+                top = imported.split(".")[0]
+                assert top == "tavolino" or top in sys.stdlib_module_names, f"{name}: {imported}"
 
 
 def test_games_know_nothing_of_matches() -> None:
-    names = rooms()["games"]
-    assert {n for n in names if n.startswith("tavolino.")} <= {
-        "tavolino.cards",
-        "tavolino.chance",
-        "tavolino.game",
-        "tavolino.games.aftaebr",
-        "tavolino.games.azul_count",
-        "tavolino.games.azul_solo",
-        "tavolino.games.nove_colonne",
-        "tavolino.games.patience",
-        "tavolino.games.solitario40",
-    }
+    for name, imported in graph().items():
+        if name.startswith("tavolino.games"):
+            for other in imported:
+                assert other.split(".")[1] in {"cards", "chance", "errors", "game", "games"}, name
+
+
+def test_pure_live_play_loads_no_database_no_framework_and_no_compiler() -> None:
+    """Everything that it imports, directly or not."""
+    known, reached = modules(), set[str]()
+    waiting = {f"tavolino.server.live.{name}" for name in PURE_LIVE}
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        top_level = imports(known[name], at_load=True)
+        waiting |= {_module(imported, known) for imported in top_level} - reached - {""}
+        for imported in top_level:
+            top = imported.split(".")[0]
+            assert top in {"tavolino", "msgspec"} or top in sys.stdlib_module_names, (
+                f"{name}: {top}"
+            )

@@ -12,7 +12,17 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 # In parts, so that this file does not name them either.
 REGISTRIES = re.compile(r"(pypi|pythonhosted|npmjs|yarnpkg|jsdelivr|unpkg)\.(org|com|net)")
-PRUNED = {".git", ".venv", ".hypothesis", "node_modules", "__pycache__", "dist", "texts"}
+PRUNED = {
+    ".git",
+    ".venv",
+    ".hypothesis",
+    "node_modules",
+    "__pycache__",
+    "dist",
+    "site",
+    ".cache",
+    "texts",
+}
 PIN = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)==[0-9][0-9a-z.]*")
 
 

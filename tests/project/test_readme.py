@@ -11,9 +11,10 @@ ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 
 
-def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall("```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    exec(compile(code, "README.md", "exec"), {})
+@pytest.mark.parametrize("page", ["README.md", "docs/api/index.md"])
+def test_the_example_of_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall("```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+    exec(compile(code, page, "exec"), {})
     state, _, scores = capsys.readouterr().out.strip().rpartition(" ")
     assert "|" in state and re.fullmatch(r"\(\d+,\)", scores)
 

@@ -23,6 +23,8 @@ def test_the_wheel_has_all_that_is_needed_to_play(tmp_path: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert needed <= packed, needed - packed
-    rules = {f"tavolino/rules/{path.name}" for path in (ROOT / "docs/rules").glob("*.md")}
+    pages = (path.relative_to(ROOT / "docs/rules") for path in (ROOT / "docs/rules").rglob("*.md"))
+    rules = {f"tavolino/rules/{page.as_posix()}" for page in pages}
+    assert "tavolino/rules/specification/general.md" in rules
     assert rules <= packed, rules - packed
     assert not [name for name in packed if name.startswith(("tests/", "web/", "bench/"))]

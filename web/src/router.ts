@@ -1,64 +1,66 @@
-/** Addresses of the client, without a hash: the server answers all of them with the same page. */
+/** The client's routes. The server answers every address with the same page. */
 
 export type Route =
-  | { page: 'home' | 'me' | 'settings' | 'daily' | 'gallery' | 'lost' }
-  | { page: 'game'; game: string; number?: string }
-  | { page: 'table'; table: string }
+  | { page: 'home' | 'account' | 'settings' | 'daily' | 'gallery' | 'not-found' }
+  | { page: 'practice'; game: string; deal?: string }
+  | { page: 'table'; code: string }
   | { page: 'replay'; id?: string; isUpload: boolean }
-  | { page: 'open'; game?: string }
+  | { page: 'new-table'; game?: string }
   | { page: 'rules'; game: string };
 
-/** Inverse of `path`; whatever has no page is `lost`. */
-export function route(pathname: string): Route {
-  const [room = '', first, second, ...rest] = pathname.replace(/^\/+|\/+$/g, '').split('/');
-  const parts = [first, second].filter((part) => part !== undefined).map(decode);
-  if (rest.length || parts.includes(null)) return { page: 'lost' };
-  const [a, b] = parts as string[];
-  if (room === '' && !a) return { page: 'home' };
-  if (room === 'g' && a) return b ? { page: 'game', game: a, number: b } : { page: 'game', game: a };
-  if (room === 'replay' && a === 'upload' && b) return { page: 'replay', id: b, isUpload: true };
-  if (b !== undefined) return { page: 'lost' };
-  if (room === 't' && a) return { page: 'table', table: a };
-  if (room === 'replay') return a ? { page: 'replay', id: a, isUpload: false } : { page: 'replay', isUpload: false };
-  if (room === 'open') return a ? { page: 'open', game: a } : { page: 'open' };
-  if (room === 'rules' && a) return { page: 'rules', game: a };
-  const alone = ['me', 'settings', 'daily', 'gallery'] as const;
-  const page = alone.find((name) => name === room);
-  return page && a === undefined ? { page } : { page: 'lost' };
+const PATHS = { account: '/me', settings: '/settings', daily: '/daily', gallery: '/gallery' } as const;
+
+/** Inverse of `formatPath`; an unknown address is `not-found`. */
+export function parsePath(pathname: string): Route {
+  const [section = '', first, second, ...rest] = pathname.replace(/^\/+|\/+$/g, '').split('/');
+  const segments = [first, second].filter((segment) => segment !== undefined).map(decode);
+  if (rest.length || segments.includes(null)) return { page: 'not-found' };
+  const [a, b] = segments as string[];
+  if (section === '' && !a) return { page: 'home' };
+  if (section === 'g' && a) return b ? { page: 'practice', game: a, deal: b } : { page: 'practice', game: a };
+  if (section === 'replay' && a === 'upload' && b) return { page: 'replay', id: b, isUpload: true };
+  if (b !== undefined) return { page: 'not-found' };
+  if (section === 't' && a) return { page: 'table', code: a };
+  if (section === 'replay') return a ? { page: 'replay', id: a, isUpload: false } : { page: 'replay', isUpload: false };
+  if (section === 'open') return a ? { page: 'new-table', game: a } : { page: 'new-table' };
+  if (section === 'rules' && a) return { page: 'rules', game: a };
+  const pages = Object.keys(PATHS) as (keyof typeof PATHS)[];
+  const page = pages.find((name) => PATHS[name] === `/${section}`);
+  return page && a === undefined ? { page } : { page: 'not-found' };
 }
 
-/** Inverse of `route`. */
-export function path(to: Route): string {
-  const part = encodeURIComponent;
+/** Inverse of `parsePath`. */
+export function formatPath(to: Route): string {
+  const encode = encodeURIComponent;
   switch (to.page) {
     case 'home':
-    case 'lost':
+    case 'not-found':
       return '/';
-    case 'game':
-      return `/g/${part(to.game)}${to.number === undefined ? '' : `/${part(to.number)}`}`;
+    case 'practice':
+      return `/g/${encode(to.game)}${to.deal === undefined ? '' : `/${encode(to.deal)}`}`;
     case 'table':
-      return `/t/${part(to.table)}`;
+      return `/t/${encode(to.code)}`;
     case 'replay':
-      return to.id === undefined ? '/replay' : `/replay/${to.isUpload ? 'upload/' : ''}${part(to.id)}`;
-    case 'open':
-      return to.game === undefined ? '/open' : `/open/${part(to.game)}`;
+      return to.id === undefined ? '/replay' : `/replay/${to.isUpload ? 'upload/' : ''}${encode(to.id)}`;
+    case 'new-table':
+      return to.game === undefined ? '/open' : `/open/${encode(to.game)}`;
     case 'rules':
-      return `/rules/${part(to.game)}`;
+      return `/rules/${encode(to.game)}`;
     default:
-      return `/${to.page}`;
+      return PATHS[to.page];
   }
 }
 
-function decode(part: string): string | null {
+function decode(segment: string): string | null {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     return null;
   }
 }
 
-/** Is this a plain left click on a link of ours, to be answered without loading a page? */
-export function ownLink(event: MouseEvent): string | null {
+/** The target of a plain left click on an internal link, which needs no page load; otherwise null. */
+export function internalLink(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return null;
   if (event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.('a');
@@ -67,8 +69,8 @@ export function ownLink(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
-/** Go to an address of ours, as a click on a link would. */
-export function go(to: string, { replace = false } = {}): void {
+/** Goes to an internal address, as a click on a link does. */
+export function navigate(to: string, { replace = false } = {}): void {
   const isHere = to === location.pathname + location.search + location.hash;
   history[replace || isHere ? 'replaceState' : 'pushState'](null, '', to);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -1,4 +1,4 @@
-"""Programs that play. They choose from what a seat may see, never from the whole state."""
+"""The bots. They choose from what a seat may see, never from the whole state."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Bots against bots: many games from one seed, the same whatever the number of processes.
+"""Bots against bots: many games from one seed, whatever the number of processes.
 
-At a table with several seats the bots take turns at all seats; a game for one is played by each bot
-on the same deals.
+At a table with several seats the bots take turns at all seats. In a game for one player each bot
+plays the same deals.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from tavolino.bots.bot import Bot, seed_of
 from tavolino.bots.giving_up import gives_up
 from tavolino.game import AnyGame, OptionError, Seat, Stop
 from tavolino.match import Match, new_match, settle
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 
 MOST_GAMES = 1_000_000
 LONGEST = 3000
-"""Moves of one game, whatever happens."""
+"""The largest number of moves of one game."""
 
 
 class Played(NamedTuple):
-    """What came out of one game."""
+    """The result of one game."""
 
     seating: tuple[int, ...]
-    """Which of the bots sat at each seat."""
+    """The number of the bot at each seat."""
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     moves: int
@@ -39,7 +39,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Series:
-    """So many games of some bots; for a game with one seat, so many deals."""
+    """A number of games between some bots; for a game with one seat, a number of deals."""
 
     game: AnyGame
     bots: tuple[str, ...]
@@ -65,11 +65,12 @@ class Series:
 
     @property
     def is_solitary(self) -> bool:
+        """Whether the game has one seat."""
         return self.game.seats == 1
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits where, in turn: after all of them every bot has had every seat equally often."""
+        """All seatings in turn; after them every bot has had every seat equally often."""
         if self.is_solitary:
             return tuple((bot,) for bot in range(len(self.bots)))
         circle, seats = range(len(self.bots)), self.game.seats
@@ -81,7 +82,7 @@ class Series:
         return self.games * (len(self.bots) if self.is_solitary else 1)
 
     def play(self, number: int) -> Played:
-        """Game ``number``, from 0; all seatings have the same chance events, one after another."""
+        """Play game ``number``, from 0; all seatings get the same chance events in turn."""
         seatings = self.seatings
         deal, turn = divmod(number, len(seatings))
         bots = [bots_of(self.game.name)[name] for name in self.bots]
@@ -90,7 +91,7 @@ class Series:
         return play_game(self.game, [bots[at] for at in seating], seed, seating)
 
     def run(self, jobs: int = 1) -> Generator[Played]:
-        """The games in their order; whoever stops asking ends the processes too."""
+        """The games in their order. Closing the generator ends the processes too."""
         numbers = range(len(self))
         if jobs == 1:
             yield from map(self.play, numbers)
@@ -104,15 +105,15 @@ class Series:
 
 
 def play_game(game: AnyGame, bots: Sequence[Bot], seed: bytes, seating: tuple[int, ...]) -> Played:
-    """One game by the rules, through the gate: an illegal move would be an error."""
-    match = play_on(settle(new_match(game, seed), verdict), bots, seed)
+    """Play one game by the rules; an illegal move raises an error."""
+    match = play_on(settle(new_match(game, seed), ruling), bots, seed)
     state = match.boards[0].state
     moves = match.boards[0].tally.moves
     return Played(seating, tuple(game.scores(state)), tuple(game.winners(state)), moves)
 
 
 def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[Any, Any]:
-    """The match on one board when it is over, or when its player gives up."""
+    """Play a match with one board on until it is over or its player gives up."""
     game = match.game
     for number in range(1, LONGEST + 1):
         if match.is_over:
@@ -122,13 +123,13 @@ def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[A
         seat = match.actor(0)
         assert seat is not None
         chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))
-        match = match.move(seat, chosen, verdict)
+        match = match.move(seat, chosen, ruling)
     return match
 
 
 @contextmanager
 def _interrupts_noted() -> Iterator[list[int]]:
-    """Ctrl-C waits: a process that is left when it has only half begun complains aloud."""
+    """Delay Ctrl-C: a process that is interrupted while it starts prints a traceback."""
     noted: list[int] = []
     if current_thread() is not main_thread():  # only that one is interrupted
         yield noted
@@ -141,5 +142,5 @@ def _interrupts_noted() -> Iterator[list[int]]:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is for the one who counts; he ends the others."""
+    """Only the parent process reacts to Ctrl-C; it ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

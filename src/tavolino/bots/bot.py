@@ -1,4 +1,4 @@
-"""What a bot is: somebody who chooses a move from what a seat may see."""
+"""What a bot is: it chooses a move from what a seat may see."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Any, Protocol, TypeAlias
 from tavolino.game import AnyGame, Seat
 
 StopAsked: TypeAlias = Callable[[], bool]
-"""Asked now and then while a bot thinks; once it says yes, the bot moves with what it knows."""
+"""Called while a bot thinks; once it returns true, the bot moves with what it knows."""
 
 
 class Bot(Protocol):
+    """A player with one method."""
+
     def choose(
         self,
         game: AnyGame,
@@ -21,11 +23,11 @@ class Bot(Protocol):
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        """A legal move of the seat to move; the same for the same view and seed."""
+        """A legal move for the seat to move; the same for the same view and seed."""
 
 
 def seed_of(*parts: object) -> bytes:
-    """A seed for one decision, from what tells it apart from the others.
+    """A seed for one decision, from whatever identifies the decision.
 
     >>> seed_of(7, "table", 3) == seed_of(7, "table", 3) != seed_of(7, "table", 4)
     True

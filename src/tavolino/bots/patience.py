@@ -17,7 +17,7 @@ from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.games.solitario40 import Stock
 from tavolino.narration import tell
-from tavolino.solvers.verdict import Hint
+from tavolino.solvers.result import Hint
 
 IDLE_MOVES = 200
 """The longest ways to a step have some 40 moves, the end of an open game at most 52."""

@@ -1,4 +1,4 @@
-"""What a series of games says about its bots: shares, intervals, ratings."""
+"""Statistics of a series of games: shares, intervals, ratings."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ Z = 1.959964
 
 
 class Interval(NamedTuple):
+    """A confidence interval of 95 %."""
+
     low: float
     high: float
 
@@ -23,10 +25,10 @@ class Line(NamedTuple):
     bot: str
     games: int
     points: float
-    """A game is worth one point, which winners share; a deal for one player goes to the best."""
+    """A game is worth one point, which winners share; with one seat, the best on a deal get it."""
     share: float
     within: Interval
-    """Where the share lies with a confidence of 95 % (Wilson)."""
+    """The 95 % interval of the share (Wilson)."""
     wins: float
     """Share of games won; for one player, of deals solved or won."""
     score: float
@@ -36,7 +38,7 @@ class Line(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two bots on the same deals: by how much the first scores more."""
+    """Two bots on the same deals, and by how much the first scores more."""
 
     first: str
     second: str
@@ -71,6 +73,7 @@ def around_mean(values: Sequence[float]) -> Interval:
 
 
 def table(series: Series, played: Sequence[Played]) -> list[Line]:
+    """One line for each bot."""
     contests = _contests(series, played)
     elos = ratings(contests, len(series.bots))
     lines = []
@@ -105,7 +108,7 @@ def table(series: Series, played: Sequence[Played]) -> list[Line]:
 
 
 def pairs(series: Series, played: Sequence[Played]) -> list[Pair]:
-    """For games with one seat: every two bots, deal by deal."""
+    """Every two bots compared deal by deal, for games with one seat."""
     deals = _deals(series, played)
     found = []
     for one, first in enumerate(series.bots):
@@ -150,8 +153,8 @@ def _best_score(deal: Sequence[Played]) -> Contest:
 def ratings(contests: Sequence[Contest], bots: int) -> list[float]:
     """Elo points by maximum likelihood: a seat wins in proportion to its strength (Bradley–Terry).
 
-    Their mean is 0. Each bot also draws one game with a bot of 0 points, so that nobody is
-    infinitely strong.
+    Their mean is 0. Each bot also draws one game against a bot with 0 points, so that no rating is
+    infinite.
     """
     won = [0.5] * bots
     for seated, points in contests:

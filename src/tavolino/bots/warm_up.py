@@ -12,7 +12,7 @@ from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, AnyGame
 from tavolino.kernels.jit import warm_up
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 
 ENOUGH = 200
 """Moves after which a bot has used everything it has."""
@@ -39,7 +39,7 @@ def _play(game: AnyGame, bot: Bot) -> None:
     history = [state]
     for at in range(ENOUGH):
         seat = game.actor(state)
-        if seat is None or verdict(game, history) or gives_up(game, history):
+        if seat is None or ruling(game, history) or gives_up(game, history):
             return
         if seat == CHANCE:
             move = game.chance_move(state, Rng(deal_seed(1), at))

@@ -15,7 +15,7 @@ from rich.console import Console
 from tavolino.catalogue import entry_of
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
-from tavolino.solvers.verdict import Impossible, Solved
+from tavolino.solvers.result import Impossible, Solved
 
 VERDICTS = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 

@@ -1,4 +1,4 @@
-"""One person at one server: who they are, and the tables they open and join."""
+"""One user of one server: who they are, and the tables they open and join."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 
 class Me(msgspec.Struct, frozen=True):
+    """The user of this client."""
+
     id: str
     name: str
     is_guest: bool
@@ -24,6 +26,8 @@ class PublicTables(msgspec.Struct, frozen=True):
 
 
 class Client:
+    """The REST side of one user."""
+
     def __init__(self, url: str, cookie: str = "", timeout: float = 30) -> None:
         """``timeout``: seconds to wait for an answer."""
         self._rest = Rest(url, cookie, timeout)
@@ -31,66 +35,72 @@ class Client:
 
     @property
     def cookie(self) -> str:
-        """With it another client can go on as the same person."""
+        """With this cookie another client can act as the same user."""
         return self._rest.cookie
 
     def connect(self) -> Live:
-        """The socket, to be used with ``async with``."""
+        """The WebSocket, to be used with ``async with``."""
         return Live(self._rest, self._timeout)
 
     # Who I am
 
     async def guest(self) -> Me:
+        """Create or resume a guest session."""
         return await self._ask(Me, "POST", "/api/me")
 
     async def me(self) -> Me:
+        """The current user."""
         return await self._ask(Me, "GET", "/api/me")
 
     async def make_account(self, name: str, password: str) -> Me:
-        """The guest becomes an account and keeps everything."""
+        """Turn the guest into an account; everything is kept."""
         return await self._ask(Me, "POST", "/api/account", {"name": name, "password": password})
 
     async def sign_in(self, name: str, password: str) -> Me:
+        """Sign in to an account."""
         return await self._ask(Me, "POST", "/api/sign-in", {"name": name, "password": password})
 
     async def sign_out(self) -> None:
+        """Sign out on this client."""
         await self._rest.request("POST", "/api/sign-out")
 
     async def sign_out_everywhere(self) -> None:
+        """Sign out on all devices."""
         await self._rest.request("POST", "/api/sign-out-everywhere")
 
     # Tables
 
     async def create_table(self, kind: Kind, game: str, **settings: Any) -> TableInfo:
-        """``settings`` as in the API: options, contest, players, deal, bots, is_public, …"""
+        """Open a table. ``settings`` as in the API: options, contest, players, deal, bots, …"""
         body = {"kind": kind, "game": game, **settings}
         return await self._ask(TableInfo, "POST", "/api/tables", body)
 
     async def tables(self) -> list[TableInfo]:
-        """Those in the lobby that everybody may join."""
+        """The public tables that everybody may join."""
         return (await self._ask(PublicTables, "GET", "/api/tables")).tables
 
     async def table(self, table: str) -> TableInfo:
+        """One table."""
         return await self._ask(TableInfo, "GET", f"/api/tables/{table}")
 
     async def join(self, table: str, nonce: str | None = None) -> TableInfo:
-        """``nonce`` goes into the seed; without one the server takes one."""
+        """Take a seat. ``nonce`` goes into the seed; without one the server draws it."""
         return await self._at(table, "join", {"nonce": nonce} if nonce else {})
 
     async def leave(self, table: str) -> TableInfo:
+        """Give up the seat in the lobby."""
         return await self._at(table, "leave")
 
-    async def add_bot(self, table: str, bot: str) -> TableInfo:
-        return await self._at(table, "bots", {"bot": bot})
-
     async def start(self, table: str) -> TableInfo:
+        """Start the game; for the host of the table."""
         return await self._at(table, "start")
 
     async def rematch(self, table: str) -> TableInfo:
+        """Open or join the rematch of a finished table, one seat further."""
         return await self._at(table, "rematch")
 
     async def restart(self, table: str) -> TableInfo:
-        """Practice: a new table with the same deal."""
+        """Open a new practice table with the same deal."""
         return await self._at(table, "restart")
 
     async def _at(self, table: str, what: str, body: Any = None) -> TableInfo:

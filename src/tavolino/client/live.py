@@ -26,18 +26,20 @@ A = TypeVar("A")
 T = TypeVar("T", bound=m.Out)
 
 KEPT = 10_000
-"""Messages that wait for whoever iterates; beyond, the oldest are dropped."""
+"""Messages kept for iteration; beyond that the oldest are dropped."""
 
 _decode = msgspec.json.Decoder(m.Outgoing).decode
 _encode = msgspec.json.Encoder().encode
 
 
 class Live:
+    """The WebSocket of one user. It reconnects and resumes by itself."""
+
     def __init__(self, rest: Rest, timeout: float) -> None:
         self._socket = ReconnectingSocket(rest, self._first_messages, self._receive)
         self._timeout = timeout
         self.welcome: m.Welcome | None = None
-        """Of the present connection."""
+        """The first message of the present connection."""
         self.tables: defaultdict[str, Known] = defaultdict(Known)
         self._watched: dict[str, None] = {}
         self._unanswered: dict[str, m.In] = {}
@@ -67,7 +69,7 @@ class Live:
         self._end(ServerLost("this socket is closed"))
 
     async def __aiter__(self) -> AsyncIterator[m.Outgoing]:
-        """Every message, as it came; ends with an error when the server is lost."""
+        """Every message in order; raises an error when the server is lost."""
         while True:
             while self._messages:
                 yield self._messages.popleft()
@@ -75,13 +77,13 @@ class Live:
 
     @property
     def connections(self) -> int:
-        """How often it was connected."""
+        """The number of connections so far."""
         return self._socket.connections
 
     # Looking
 
     async def watch(self, table: str) -> m.TableInfo:
-        """From now on, also after the connection has broken."""
+        """Watch a table, also after a reconnection."""
         self._watched[table] = None
         try:
             return await self._ask(m.TableInfo, table, m.Watch(table))
@@ -90,22 +92,23 @@ class Live:
             raise
 
     async def leave(self, table: str) -> None:
+        """Stop watching a table."""
         self._watched.pop(table, None)
         self.tables.pop(table, None)
         await self._socket.send(_encode(m.Leave(table)))
 
     def position(self, table: str) -> m.Update:
-        """Of the own board, as it was last told."""
+        """The last known position of your own board."""
         return self.tables[table].own
 
     async def after(self, table: str, count: int) -> m.Update:
-        """The position of the own board once it has this count behind it."""
+        """Wait until the count of your own board exceeds ``count``; return its position."""
         known = self.tables[table]
         await self.until(lambda: bool(known.updates) and known.own.count > count)
         return known.own
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Looked at after every message."""
+        """Wait for a condition, which is checked after every message."""
         await self._until(condition, self._timeout)
 
     async def _until(self, condition: Callable[[], bool], seconds: float | None) -> None:
@@ -123,35 +126,41 @@ class Live:
     # Acting
 
     async def move(self, table: str, text: str) -> m.Update:
-        """The position after it, once the server has written it down."""
+        """Play a move; return the position after it, once the server has stored it."""
         return await self._act(m.Move(table, new_id(), self.position(table).count, text))
 
     async def undo(self, table: str) -> m.Update:
+        """Take back your last move; practice only."""
         return await self._act(m.Undo(table, new_id(), self.position(table).count))
 
     async def redo(self, table: str) -> m.Update:
+        """Play again what was taken back; practice only."""
         return await self._act(m.Redo(table, new_id(), self.position(table).count))
 
     async def finish(self, table: str) -> m.Update:
+        """Play all cards to the bases, once all are face up (R-S40-47)."""
         return await self._act(m.Finish(table, new_id(), self.position(table).count))
 
     async def give_up(self, table: str) -> m.Update:
+        """Give up the game (R-N9-19)."""
         return await self._act(m.GiveUp(table, new_id(), self.position(table).count))
 
     async def hint(self, table: str) -> m.Hint:
+        """Ask for advice; practice only."""
         act = m.AskHint(table, new_id(), self.position(table).count)
         return await self._ask(m.Hint, act.id, act)
 
     async def back(self, table: str) -> None:
-        """Take the own seat back from the program."""
+        """Take your seat back from the bot that plays for you."""
         await self._socket.send(_encode(m.Back(table)))
 
     async def ping(self) -> m.Pong:
+        """Measure the way to the server, and learn its time."""
         ping = m.Ping(new_id())
         return await self._ask(m.Pong, ping.id, ping)
 
     async def send(self, message: m.In) -> None:
-        """Just so; answers are among the messages."""
+        """Send a message without waiting; iterate to see the answers."""
         await self._socket.send(_encode(message))
 
     async def _act(self, act: m.Command) -> m.Update:

@@ -1,4 +1,4 @@
-"""What can go wrong for a client."""
+"""The errors of a client."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tavolino.server.errors import Refusal
 
 
 class NoAnswer(TavolinoError):
-    """The server said nothing for too long; an act may have been done or not."""
+    """The server did not answer in time; a command may or may not have been carried out."""
 
 
 class ServerLost(TavolinoError):
-    """The connection is gone and will not be tried again."""
+    """The connection is lost and will not be tried again."""
 
 
 REFUSALS: dict[str, type[Refusal]] = {
@@ -24,7 +24,7 @@ REFUSALS: dict[str, type[Refusal]] = {
 
 def refusal(code: str, text: str) -> Refusal:
     """
-    >>> refusal("stale", "expected an act on position 3, got one on 2")
-    Stale('expected an act on position 3, got one on 2')
+    >>> refusal("stale", "expected a command on position 3, got one on 2")
+    Stale('expected a command on position 3, got one on 2')
     """
     return REFUSALS.get(code, Refusal)(text)

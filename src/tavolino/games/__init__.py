@@ -1,4 +1,4 @@
-"""The four games."""
+"""The four games, by name."""
 
 from __future__ import annotations
 

@@ -66,6 +66,8 @@ class State:
 
 @dataclass(frozen=True)
 class NoveColonne:
+    """Nove colonne: nine-column patience with 52 cards, without options."""
+
     name: ClassVar[str] = "nove_colonne"
     version: ClassVar[int] = 1
     seats: ClassVar[int] = 1
@@ -195,7 +197,7 @@ class NoveColonne:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         """Nothing: a dead end is a notice, the player decides (R-N9-19)."""
         return None
 

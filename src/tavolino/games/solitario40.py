@@ -111,6 +111,8 @@ def _parse_mazzo(text: str, deck: Pile) -> tuple[Pile, int]:
 
 @dataclass(frozen=True)
 class Solitario40:
+    """The Solitario with 40 cards, Klondike with points."""
+
     deck: int = option(40, 52)
     draw: int = option(3, 1)
     empty_column: str = option("king", "any")
@@ -317,7 +319,7 @@ class Solitario40:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         return Stop.STALL if self.is_stalled(history[-1]) else None
 
     def is_stalled(self, state: State) -> bool:

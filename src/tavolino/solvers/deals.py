@@ -3,7 +3,7 @@
 ``{"columns": [["AC"], ["JH", "3D"], …], "stock": […]}`` for solitario40: columns from left to
 right, the buried end first, the last card face up; of the stock the card drawn first comes first.
 For nove_colonne ``"reserve"`` takes the place of the stock, the aces are on the bases, and the
-columns may come in any order. Other keys mean nothing.
+columns may come in any order. Other keys are ignored.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Stop
 
 
-def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-    """As ``game.verdict(history)``."""
+def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+    """As ``game.ruling(history)``."""
     fast = entry_of(game.name).fast_ruling
-    called: Stop | None = fast.load()(game, history) if fast else game.verdict(history)
+    called: Stop | None = fast.load()(game, history) if fast else game.ruling(history)
     return called
 
 

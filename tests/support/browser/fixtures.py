@@ -5,12 +5,12 @@ Every test run loads this file, so that what is slow to import is imported where
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.browser.chromium import ARGUMENTS, chromium
 from support.server_process import ServerProcess
 
 if TYPE_CHECKING:
@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    found = shutil.which("chromium")
-    assert found, "expected Debian's chromium: scripts/debian"
-    return {
-        "executable_path": found,
-        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-    }
+    return {"executable_path": chromium(), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")
@@ -71,9 +66,11 @@ class Tabs:
         return context
 
     def open(self, address: str, of: BrowserContext | None = None, **options: Any) -> Tab:
+        from support.browser.requests import watch_requests
         from support.browser.tab import Tab
 
         page = (of or self.person(**options)).new_page()
+        watch_requests(page)
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(address)
@@ -86,11 +83,14 @@ class Tabs:
         if kind == "error" and "ERR_CONNECTION" not in text and "WebSocket connection" not in text:
             self.complaints.append(text)
 
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert self.complaints == []
+
 
 @pytest.fixture
 def tabs(browser: Browser, site: ServerProcess) -> Iterator[Tabs]:
     all_tabs = Tabs(browser, site.url)
     yield all_tabs
-    for context in all_tabs.contexts:
-        context.close()
-    assert all_tabs.complaints == []
+    all_tabs.close()

@@ -11,7 +11,7 @@ from tavolino.chance import deal_seed
 from tavolino.games import make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.match import Match, new_match, settle
-from tavolino.server.workers.referee import is_dead_end, verdict
+from tavolino.server.workers.referee import is_dead_end, ruling
 
 MOST = 16
 """Moves that are quickly made by hand."""
@@ -25,7 +25,7 @@ def moves_to(name: str, deal: int, is_there: Callable[[Match[Any, Any]], bool]) 
         moves: list[str] = []
         while len(moves) < MOST and match.legal_moves(0):
             move = rng.choice(list(match.legal_moves(0)))
-            match = settle(match.move(0, move, verdict), verdict)
+            match = settle(match.move(0, move, ruling), ruling)
             moves.append(str(move))
             if is_there(match):
                 return moves
@@ -34,7 +34,7 @@ def moves_to(name: str, deal: int, is_there: Callable[[Match[Any, Any]], bool]) 
 
 def dealt(name: str, deal: int) -> Match[Any, Any]:
     game = make_game(name, {})
-    return settle(new_match(game, deal_seed(deal), is_practice=True), verdict)
+    return settle(new_match(game, deal_seed(deal), is_practice=True), ruling)
 
 
 @cache

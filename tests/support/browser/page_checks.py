@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from support.browser.fixtures import Tabs
+from support.browser.requests import wait_until_still
 from support.browser.sample_data import SampleData
 
 PHONE = {"width": 360, "height": 740}
@@ -36,8 +37,8 @@ def as_anna(tabs: Tabs, sample: SampleData, address: str, **options: Any) -> Pag
 
 def settled(page: Page) -> Page:
     """All questions are answered, and the page is there."""
-    page.wait_for_load_state("networkidle")
     expect(page.locator("h1").first).to_be_visible()
+    wait_until_still(page)
     return page
 
 
@@ -60,6 +61,9 @@ def overlaps(page: Page) -> list[str]:
     return found
 
 
+STILL = 0.02
+"""What may move by itself on a page, as browsers count it; 0.1 is called good."""
+
 SHIFTS = """() => {
   window.shifts = [];
   const whose = ({ node }) => node?.className?.baseVal ?? node?.className ?? node?.nodeName;
@@ -69,6 +73,19 @@ SHIFTS = """() => {
   }).observe({ type: 'layout-shift', buffered: true });
 }"""
 """To be run before a page: notes what moves by itself."""
+
+
+_PICTURES_WITHOUT_SIZE = """() => [...document.querySelectorAll('img, svg')]
+  .filter(e => !e.closest('svg svg, symbol, .sprite') && e.checkVisibility())
+  .filter(e => !(e.hasAttribute('width') && e.hasAttribute('height'))
+    && !(e.hasAttribute('viewBox') && e.getBoundingClientRect().height))
+  .map(e => e.outerHTML.slice(0, 80))"""
+
+
+def pictures_without_size(page: Page) -> list[str]:
+    """Pictures that would push things away when they come."""
+    found: list[str] = page.evaluate(_PICTURES_WITHOUT_SIZE)
+    return found
 
 
 def shifted(page: Page) -> tuple[float, list[list[str]]]:

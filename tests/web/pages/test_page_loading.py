@@ -7,39 +7,13 @@ import time
 import pytest
 from playwright.sync_api import expect
 from support.browser.fixtures import Tabs
-from support.browser.page_checks import (
-    ADDRESSES,
-    PHONE,
-    SHIFTS,
-    as_anna,
-    overlaps,
-    settled,
-    shifted,
-)
-from support.browser.sample_data import SampleData
+from support.browser.page_checks import PHONE, SHIFTS, STILL, overlaps, shifted
 
-STILL = 0.02
-"""What may move by itself on a page, as browsers count it; 0.1 is called good."""
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 """Milliseconds, and bytes a second: a bad third-generation network."""
 GAMES = ("solitario40", "nove_colonne", "azul_solo", "aftaebr")
 """The last one without programs, at one screen: they would move by themselves."""
 WINDOWS = {"phone": PHONE, "desktop": {"width": 1440, "height": 900}}
-
-
-@pytest.mark.parametrize("window", WINDOWS)
-def test_no_page_moves_while_it_comes(tabs: Tabs, sample: SampleData, window: str) -> None:
-    anna = as_anna(tabs, sample, "/", viewport=WINDOWS[window], service_workers="block")
-    anna.add_init_script(f"({SHIFTS})()")
-    jumpy = {}
-    for name, address in ADDRESSES.items():
-        anna.goto(address.format(**vars(sample)))
-        moved, who = shifted(settled(anna))
-        print(f"layout shift, {window}, {name}: {moved:.4f}")
-        if moved > STILL:
-            jumpy[name] = (moved, who)
-    assert jumpy == {}
-    tabs.complaints.clear()  # the browser itself notes every 404
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -64,22 +38,6 @@ def test_a_table_stands_still_over_the_first_move(tabs: Tabs, game: str, window:
     moved, who = shifted(tab.page)
     print(f"layout shift, {window}, {game}, with a move: {moved:.4f}")
     assert moved <= STILL, who
-
-
-def test_pictures_have_their_size_before_they_come(tabs: Tabs, sample: SampleData) -> None:
-    page = as_anna(tabs, sample, "/")
-    for address in ADDRESSES.values():
-        page.goto(address.format(**vars(sample)))
-        settled(page)
-        bare = page.locator("img, svg").evaluate_all(
-            """all => all
-              .filter(e => !e.closest('svg svg, symbol, .sprite') && e.checkVisibility())
-              .filter(e => !(e.hasAttribute('width') && e.hasAttribute('height'))
-                && !(e.hasAttribute('viewBox') && e.getBoundingClientRect().height))
-              .map(e => e.outerHTML.slice(0, 80))"""
-        )
-        assert bare == [], address
-    tabs.complaints.clear()  # the browser itself notes every 404
 
 
 def test_a_slow_network_is_enough(tabs: Tabs) -> None:

@@ -1,7 +1,7 @@
-/** The drawings of a style are one hidden sprite in the page, loaded when first needed. */
+/** The drawings of a card style are one hidden SVG sprite in the page, loaded when first needed. */
 import { back } from './art/back';
 import type { FaceStyle } from './art/face';
-import type { Style } from './names';
+import type { Style } from './cardNames';
 
 const STYLES: Record<Style, () => Promise<FaceStyle>> = {
   napoletane: () => import('./art/napoletane').then((file) => file.napoletane),
@@ -11,14 +11,14 @@ const STYLES: Record<Style, () => Promise<FaceStyle>> = {
 
 const loading = new Map<string, Promise<void>>();
 
-export function needFaces(style: Style): Promise<void> {
+export function loadFaces(style: Style): Promise<void> {
   return once(style, async () => {
     const [{ symbols }, faces] = await Promise.all([import('./art/face'), STYLES[style]()]);
     return symbols(faces);
   });
 }
 
-export const needBack = () => once('back', async () => back);
+export const loadBack = () => once('back', async () => back);
 
 function once(name: string, draw: () => Promise<string>): Promise<void> {
   const known = loading.get(name);

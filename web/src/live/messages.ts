@@ -1,4 +1,4 @@
-/** Generated from schema.json by tools/types.ts: the server says these, once. */
+/** Generated from schema.json by tools/message-types.ts. Do not edit. */
 
 export type Advice = {
   move: string;
@@ -66,9 +66,9 @@ export type AzulPicture = {
   /** The pattern lines, of 1 to 5 tiles. */
   lines: string[];
   /** Where the First Player marker is; tray: tray 1. */
-  marker: Place;
+  marker: Holder;
   /** Whose turn it is. */
-  mover: Place;
+  mover: Holder;
   /** Where each colour lies on each row, left to right. */
   pattern: string[];
   /** What the automa has taken, by colour. */
@@ -82,7 +82,7 @@ export type AzulPicture = {
   /** The Colour Sequence, left to right; empty before the set-up. */
   sequence: string;
   /** Who began this round. */
-  starter: Place;
+  starter: Holder;
   /** What the referee has called. */
   stopped: Stop | null;
   /** Trays 1 to 6, clockwise from the top. */
@@ -277,6 +277,9 @@ export type History = {
   games: PastGame[];
 };
 
+/** Who or what has the First Player marker; also who is to move: the human or the automa. */
+export type Holder = "automa" | "centre" | "human" | "tray";
+
 export type Incoming = Watch | Leave | Move | Undo | Redo | Finish | GiveUp | AskHint | Back | Ping;
 
 export type Join = {
@@ -448,9 +451,6 @@ export type Ping = {
   id: string;
   type: "ping";
 };
-
-/** Where the First Player marker is. */
-export type Place = "automa" | "centre" | "human" | "tray";
 
 /** A board of any game. Seats are numbered from 0. */
 export type PlainView = {

@@ -1,27 +1,27 @@
-/** What the window is called on each page. */
-import { isGame, TITLES } from '../games/games';
+/** The window title of each page. */
+import { gameTitle, isPlayable } from '../games/games';
 import type { Route } from '../router';
-import { m } from '../texts/messages.js';
+import { m } from '../paraglide/messages.js';
 
-const PAGES: Partial<Record<Route['page'], () => string>> = {
-  open: m.lobby_title,
+const TITLES_OF_PAGES: Partial<Record<Route['page'], () => string>> = {
+  'new-table': m.lobby_title,
   daily: m.daily,
-  me: m.me,
+  account: m.me,
   replay: m.replay_title,
   settings: m.settings,
   gallery: m.gallery,
-  lost: m.lost,
+  'not-found': m.not_found,
 };
 
-function nameOf(to: Route): string | undefined {
-  if (to.page === 'game' || to.page === 'rules') {
-    const game = isGame(to.game) ? TITLES[to.game]() : '';
-    return to.page === 'rules' ? m.page_rules_of({ game }) : game;
+function nameOf(route: Route): string | undefined {
+  if (route.page === 'practice' || route.page === 'rules') {
+    const game = isPlayable(route.game) ? gameTitle(route.game) : '';
+    return route.page === 'rules' ? m.page_rules_of({ game }) : game;
   }
-  return PAGES[to.page]?.();
+  return TITLES_OF_PAGES[route.page]?.();
 }
 
-export function titleOf(to: Route): string {
-  const name = nameOf(to);
+export function pageTitle(route: Route): string {
+  const name = nameOf(route);
   return name ? `${name} · ${m.home()}` : m.home();
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { SCORES, SOUNDS } from './sounds';
+import { DEFINITIONS, SOUNDS } from './sounds';
 
-test.each(SOUNDS)('%s is heard, short and quiet', (name) => {
-  const { tones, rustles } = SCORES[name];
-  const parts = [...tones, ...rustles];
+test.each(SOUNDS)('%s is audible, short and quiet', (name) => {
+  const { tones, noises } = DEFINITIONS[name];
+  const parts = [...tones, ...noises];
   expect(parts.length).toBeGreaterThan(0);
-  for (const { at, lasts, loud } of parts) {
+  for (const { at, duration, volume } of parts) {
     expect(at).toBeGreaterThanOrEqual(0);
-    expect(lasts).toBeGreaterThan(0.02);
-    expect(at + lasts).toBeLessThan(1);
-    expect(loud).toBeLessThan(0.4);
+    expect(duration).toBeGreaterThan(0.02);
+    expect(at + duration).toBeLessThan(1);
+    expect(volume).toBeLessThan(0.4);
   }
 });

@@ -12,7 +12,7 @@ from tavolino.bots.nove_colonne.playout import best_way
 from tavolino.game import Seat
 from tavolino.games.nove_colonne import NoveColonne, State
 from tavolino.games.patience import BASE, Carry
-from tavolino.kernels.nove_colonne import carry
+from tavolino.kernels.nove_colonne import unpack_move
 from tavolino.solvers.limits import never
 from tavolino.solvers.nove_colonne.solver import hint, is_dead_end
 
@@ -37,7 +37,7 @@ class PlayedOut:
         if any(view.hidden):
             way = best_way(game, view, patience.SEED, self.samples, stop or never)
             if way:
-                return carry(way[0])
+                return unpack_move(way[0])
         return patience.Greedy().choose(game, view, seat, rng_seed)
 
 

@@ -20,7 +20,7 @@ from tavolino.games.azul_solo import (
     PENALTIES,
     ROUNDS,
     TRAYS,
-    Place,
+    Holder,
     State,
     Take,
     wall_column,
@@ -84,7 +84,7 @@ class AzulDrawing(PlainDrawing):
 
     def _put_heap(self, canvas: Canvas, view: State, number: int, row: int, column: int) -> None:
         tiles = heap(view.trays[number - 1])
-        if number == 1 and view.marker is Place.TRAY:
+        if number == 1 and view.marker is Holder.TRAY:
             tiles.append_text(tile(MARKER))
         canvas.put(row, column, f"{self.say('az.tray')} {number}", "bold" if tiles else "dim")
         canvas.put(row + 1, column, tiles if tiles else Text("–", "dim"))
@@ -94,7 +94,7 @@ class AzulDrawing(PlainDrawing):
         canvas.put(row, column, self.say("az.centre"), "bold")
         counts = [(c, view.centre.count(c)) for c in COLOURS if c in view.centre]
         heaps = [Text.assemble(tile(c), f"×{n}") for c, n in counts]
-        if view.marker is Place.CENTRE:
+        if view.marker is Holder.CENTRE:
             heaps.append(tile(MARKER))
         centre = Text(" ").join(heaps) if heaps else Text("–", "dim")
         canvas.put(row + 1, max(1, 19 - centre.cell_len // 2), centre)

@@ -25,10 +25,10 @@ QUICK = 0.2
 def referee_at(terminal: Terminal) -> Callable[[AnyGame, Sequence[Any]], Stop | None]:
     """The referee for ``Match.move``."""
 
-    def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        return _asked(terminal, game.verdict, entry_of(game.name).fast_ruling, game, history)
+    def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        return _asked(terminal, game.ruling, entry_of(game.name).fast_ruling, game, history)
 
-    return verdict
+    return ruling
 
 
 def is_dead_end(terminal: Terminal, game: AnyGame, view: Any) -> bool:

@@ -22,8 +22,8 @@ from tavolino.server.errors import (
 from tavolino.server.games.listing import DealInfo, GameInfo, Par, deal, games, par_game
 from tavolino.server.http.error_handlers import READING, refusals
 from tavolino.server.http.rate_limit import RateLimits
-from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.workers.bot_pool import BotPool
+from tavolino.server.workers.reader_pool import in_reader_pool
 
 Option: TypeAlias = FromQuery[str | None]
 Number: TypeAlias = Annotated[int, PathParameter(description=f"1 to {MAX_DEAL_NUMBER}")]

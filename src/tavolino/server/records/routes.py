@@ -31,7 +31,6 @@ from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.records import uploads
 from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
-from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.records.stored_tables import (
     Visibility,
     check_revealed,
@@ -42,6 +41,7 @@ from tavolino.server.records.stored_tables import (
 from tavolino.server.records.uploads import Uploaded, Uploads
 from tavolino.server.records.verification import Verification, verified
 from tavolino.server.storage.database import Database
+from tavolino.server.workers.reader_pool import in_reader_pool
 
 TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
 """Refusals of every route that reads a stored table."""

@@ -20,9 +20,9 @@ from tavolino.record import Record
 from tavolino.server.days import is_day_over
 from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, OtherRules
 from tavolino.server.live.table_settings import TableSeat, TableSettings
-from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, seats, tables
+from tavolino.server.workers.reader_pool import in_reader_pool
 
 
 async def load_settings(database: Database, table_id: str) -> TableSettings:

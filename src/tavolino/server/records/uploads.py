@@ -12,11 +12,11 @@ from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, parse_record, read_record
 from tavolino.server.errors import BadMessage, BadRecord, NotFound, TooLarge, TooMany
 from tavolino.server.records.history import cursor_at, parse_cursor
-from tavolino.server.records.reader_pool import in_reader_pool
 from tavolino.server.records.verification import Verification, verified
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records
 from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.server.workers.reader_pool import in_reader_pool
 
 MAX_UPLOADS = 200
 """Of one user."""

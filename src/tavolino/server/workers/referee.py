@@ -18,9 +18,9 @@ from typing import Any
 
 from tavolino.catalogue import entries, entry_of
 from tavolino.game import AnyGame, Stop
-from tavolino.solvers.referee import is_dead_end, verdict
+from tavolino.solvers.referee import is_dead_end, ruling
 
-__all__ = ["CompiledReferee", "is_dead_end", "load", "verdict"]
+__all__ = ["CompiledReferee", "is_dead_end", "load", "ruling"]
 
 log = logging.getLogger("tavolino.server")
 FIRST_PAGE = 0.5
@@ -37,7 +37,7 @@ class CompiledReferee:
             await self.is_ready.wait()
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        return verdict(game, history)
+        return ruling(game, history)
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool:
         return is_dead_end(game, view)
@@ -70,8 +70,8 @@ def load() -> None:
 
     for game in (entry.rules() for entry in entries() if entry.is_compiled):
         try:
-            match = settle(new_match(game, deal_seed(1)), verdict)
-            verdict(game, (match.boards[0].state,))
+            match = settle(new_match(game, deal_seed(1)), ruling)
+            ruling(game, (match.boards[0].state,))
             is_dead_end(game, match.watch(0))
         except Exception:  # the other games go on without it
             log.exception("the compiled referee of %s cannot be loaded", game.name)

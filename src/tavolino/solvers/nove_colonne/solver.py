@@ -12,25 +12,25 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import TavolinoError
 from tavolino.games.nove_colonne import KING, Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
+from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import (
     BASES,
     HASH,
     HIDDEN,
     PLACES,
-    Ints,
     apply,
-    carry,
     hash_afresh,
     pack,
     played,
+    unpack_move,
 )
 from tavolino.solvers.limits import either, never
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
-from tavolino.solvers.verdict import Hint, Impossible, Limit, Solved, Unknown, Verdict
+from tavolino.solvers.result import Hint, Impossible, Limit, Result, Solved, Unknown
 
-PATIENCE = 4
+SAMPLE_ROUNDS = 4
 """How often a search within a hint is asked to go on."""
 
 
@@ -39,18 +39,21 @@ IMPOSSIBLE, WINNABLE = 1, 2
 
 
 class PositionError(TavolinoError):
-    """A position of which this cannot be asked."""
+    """A position that the solver cannot take."""
 
 
-def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verdict[Move]:
-    """From a position of which every card is known; a stop that was called is disregarded."""
+def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Result[Move]:
+    """Whether and how a position with all cards known can be won, within ``seconds``.
+
+    A call of the referee on the position is ignored.
+    """
     packed = _opened(state)
     deadline = None if seconds is None else monotonic() + seconds
     for status, search in race(packed):
         if status == Status.WON:
             line = shorten(packed, search.solution())
             _replay(state, line)
-            return Solved(tuple(carry(int(move)) for move in line), search.positions)
+            return Solved(tuple(unpack_move(int(move)) for move in line), search.positions)
         if status == Status.EXHAUSTED:
             return Impossible(search.positions)
         if status == Status.FULL:
@@ -81,7 +84,7 @@ def _replay(state: State, line: Ints) -> None:
 
 
 def is_dead_end(game: NoveColonne, view: State) -> bool:
-    """Is there nothing left that uncovers a card, and no win (R-N9-19)?"""
+    """Whether no card can be uncovered any more and the game cannot be won (R-N9-19)."""
     if not view.columns or game.is_won(view):
         return False
     forward = goes_forward(game.view(view, 0))
@@ -96,12 +99,12 @@ def hint(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
 ) -> Hint[Move] | None:
-    """The first move on the way to that card whose uncovering leaves most deals winnable.
+    """The first move on the way to uncover the card after which most sampled deals can be won.
 
-    No new sample is begun after so many seconds, or when ``stop`` says so. None where the game is
-    over or at a dead end. Whoever follows hints with one seed and without a limit comes to an end:
-    between two cards uncovered the sampled deals stay the same, and each move leads to a better
-    card or shortens the way to an equally good one.
+    No new sample is begun after ``seconds``, or when ``stop()`` is true. None where the game is
+    over or at a dead end. A player who follows hints with one seed and without a limit comes to an
+    end: between two uncovered cards the sampled deals stay the same, and each move leads to a
+    better card or shortens the way to an equally good one.
     """
     view = game.view(view, 0)
     if not game.legal_moves(view):
@@ -119,7 +122,7 @@ def hint(
         if _is_winnable(packed):
             winnable += [_is_winnable(_after(packed, way)) for way in ways]
     best = int(winnable.argmax())  # of several the first, which is the shortest way
-    move = carry(ways[best][0])
+    move = unpack_move(ways[best][0])
     return Hint(move, int(winnable[best]), sampled, _reason(move, int(winnable[best])))
 
 
@@ -137,7 +140,7 @@ def _after(packed: Ints, moves: Sequence[int]) -> Ints:
 def _is_winnable(packed: Ints) -> bool:
     """As far as a short search can tell."""
     search = Search(packed)
-    return any(search.go_on() == Status.WON for _ in range(PATIENCE))
+    return any(search.go_on() == Status.WON for _ in range(SAMPLE_ROUNDS))
 
 
 def _reason(move: Move, winnable: int) -> str:

@@ -1,5 +1,5 @@
 /** A card's face: indices, frame, and its pips or its figure, in 100 × 160 units. */
-import { isRed, rankOf, RANKS, suitOf, SUITS, type Rank, type Style, type Suit } from '../names';
+import { isRed, rankOf, RANKS, suitOf, SUITS, type Rank, type Style, type Suit } from '../cardNames';
 import { at, box, path } from './shapes';
 
 export type Emblem = {
@@ -34,7 +34,7 @@ const PRINTED: Partial<Record<Rank, string>> = { J: 'F', Q: 'C', K: 'R' };
 
 const colourOf = (suit: Suit) => (isRed(suit) ? 'red' : 'black');
 
-/** Signs for the corners: one colour, readable at the size of a letter. */
+/** Suit signs for the corners: one colour, readable at the size of a letter. */
 const SIGNS: Record<Suit, (colour: string) => string> = {
   D: (c) =>
     `<circle r="7.4" fill="none" stroke="${c}" stroke-width="2.6"/><circle r="3" fill="${c}"/>`,
@@ -69,7 +69,7 @@ const printed = (style: Style, rank: Rank) => (style === 'francesi' ? rank : (PR
 
 const WIDE: Record<string, number> = { '10': 0.84, A: 0.68, C: 0.66, R: 0.66, Q: 0.74, K: 0.68, J: 0.4 };
 
-/** Rank and sign side by side, so that the strip of a covered card still shows both. */
+/** Rank and sign side by side, so that the visible strip of a covered card shows both. */
 function index(style: Style, name: string, size: number): string {
   const [rank, suit] = [rankOf(name), suitOf(name)];
   const text = printed(style, rank);
@@ -110,7 +110,7 @@ const STICKS: Record<string, Spot[]> = {
   '10': [[22, 56], [36, 56], [50, 56], [64, 56], [78, 56], [22, 106], [36, 106], [50, 106], [64, 106], [78, 106]],
 };
 
-/** How large a pip may be drawn so that its neighbours keep clear of it. */
+/** The size of a pip that leaves space to its neighbours. */
 const ROOM = [0, 0, 48, 33, 40, 36, 33, 28, 28, 24, 24];
 const STICK_ROOM = [0, 0, 1.4, 1.4, 0.86, 0.7, 0.8, 0.68, 0.68, 0.56, 0.56];
 
@@ -143,7 +143,7 @@ function body(style: FaceStyle, rank: Rank, suit: Suit): string {
   return pips(style, suit, rank);
 }
 
-/** Red suits have a double line, black suits a single one: the colour is never the only sign. */
+/** Red suits have a double frame, black suits a single one, so that colour is not the only difference. */
 function frame(style: Style, suit: Suit): string {
   if (style === 'francesi') return '';
   const line = COLOURS[colourOf(suit)];
@@ -167,7 +167,7 @@ function person(style: FaceStyle, rank: Court, suit: Suit): string {
   return `<svg x="8" y="46" width="84" height="106" viewBox="${view}" preserveAspectRatio="xMidYMax meet" overflow="hidden">${draw(rank, suit)}</svg>`;
 }
 
-/** For a small screen: a large index above one large sign or figure. */
+/** For small screens: a large index above one large sign or figure. */
 function small(style: FaceStyle, name: string): string {
   const [rank, suit] = [rankOf(name), suitOf(name)];
   const emblem = style.emblems[suit];

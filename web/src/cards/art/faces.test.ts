@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRed, RANKS, SUITS } from '../names';
+import { isRed, RANKS, SUITS } from '../cardNames';
 import { COLOURS, symbols } from './face';
 import { francesi } from './francesi';
 import { napoletane } from './napoletane';

@@ -1,7 +1,7 @@
 /** Francesi: quadri, cuori, fiori, picche; two-headed Jack, Queen and King behind a frame. */
-import { isRed, type Suit } from '../names';
+import { isRed, type Suit } from '../cardNames';
 import { CLOVER, COLOURS, DIAMOND, HEART, SPADE, type Court, type Emblem, type FaceStyle } from './face';
-import { hand, head, sleeve, tails } from './people';
+import { hand, head, sleeve, tails } from './figures';
 import {
   at, BLUE, box, circle, GOLD, GREEN, INK, IVORY, mirrored, path, RED, rod, STEEL, STRAW, twofold, WOOD,
 } from './shapes';

@@ -1,7 +1,7 @@
 /** Napoletane: a sun on the coin, a cup with two handles, a knotted club, a straight sword. */
-import type { Suit } from '../names';
+import type { Suit } from '../cardNames';
 import type { Emblem, FaceStyle } from './face';
-import { belt, ground, hand, head, sleeve, tails } from './people';
+import { belt, ground, hand, head, sleeve, tails } from './figures';
 import {
   at, BARK, BLUE, box, circle, GOLD, GREEN, INK, IVORY, LEAF, mirrored, oval, path, rays, RED, rod, ROSE, SKY,
   STEEL, STRAW, WOOD,

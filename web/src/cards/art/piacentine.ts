@@ -1,7 +1,7 @@
 /** Piacentine: a flower on the coin, a covered chalice, a leafy staff, a broad blade; two-headed figures. */
-import type { Suit } from '../names';
+import type { Suit } from '../cardNames';
 import type { Court, Emblem, FaceStyle } from './face';
-import { hand, head, sleeve, tails } from './people';
+import { hand, head, sleeve, tails } from './figures';
 import {
   at, BLUE, box, circle, GOLD, GREEN, INK, IVORY, LEAF, mirrored, oval, path, RED, rod, SKY, STEEL, STRAW,
   twofold, WOOD, wreath,

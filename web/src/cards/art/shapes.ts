@@ -1,4 +1,4 @@
-/** The few words in which all our drawings are written: strings of SVG, in card units. */
+/** The basic shapes of all card drawings: strings of SVG, in card units. */
 
 export const INK = '#2b211a';
 export const RED = '#b23a2c';
@@ -15,23 +15,23 @@ export const SKIN = '#efceaa';
 export const STEEL = '#d3dcde';
 export const IVORY = '#fbf5e6';
 
-export type Pen = { fill?: string; line?: string; width?: number; more?: string };
+export type Stroke = { fill?: string; line?: string; width?: number; more?: string };
 
-function pen({ fill = 'none', line = INK, width = 1.4, more = '' }: Pen): string {
+function attributes({ fill = 'none', line = INK, width = 1.4, more = '' }: Stroke): string {
   const stroke = width ? `stroke="${line}" stroke-width="${width}"` : '';
   return `fill="${fill}" ${stroke} stroke-linejoin="round" stroke-linecap="round" ${more}`;
 }
 
-export const path = (d: string, how: Pen = {}) => `<path d="${d}" ${pen(how)}/>`;
+export const path = (d: string, stroke: Stroke = {}) => `<path d="${d}" ${attributes(stroke)}/>`;
 
-export const circle = (x: number, y: number, r: number, how: Pen = {}) =>
-  `<circle cx="${x}" cy="${y}" r="${r}" ${pen(how)}/>`;
+export const circle = (x: number, y: number, r: number, stroke: Stroke = {}) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" ${attributes(stroke)}/>`;
 
-export const oval = (x: number, y: number, rx: number, ry: number, how: Pen = {}) =>
-  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" ${pen(how)}/>`;
+export const oval = (x: number, y: number, rx: number, ry: number, stroke: Stroke = {}) =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" ${attributes(stroke)}/>`;
 
-export const box = (x: number, y: number, w: number, h: number, r: number, how: Pen = {}) =>
-  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" ${pen(how)}/>`;
+export const box = (x: number, y: number, w: number, h: number, r: number, stroke: Stroke = {}) =>
+  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" ${attributes(stroke)}/>`;
 
 /** The drawing moved to (x, y), scaled and turned. */
 export function at(x: number, y: number, drawing: string, scale = 1, turn = 0): string {
@@ -40,7 +40,7 @@ export function at(x: number, y: number, drawing: string, scale = 1, turn = 0): 
   return `<g transform="translate(${x} ${y})${turned}${scaled}">${drawing}</g>`;
 }
 
-/** What has a left side, with its right side: mirrored about x. */
+/** A drawing and its mirror image about x. */
 export const mirrored = (drawing: string, x = 0) =>
   drawing + `<g transform="translate(${2 * x} 0) scale(-1 1)">${drawing}</g>`;
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { cellLabel, cellName, colourOf, stack } from './pieces';
+import { cellLabel, cellName, colourOf, parseStack } from './pieces';
 
 test('a stack is read from the bottom', () => {
-  expect(stack('3A1B')).toEqual([
+  expect(parseStack('3A1B')).toEqual([
     { number: 3, seat: 0 },
     { number: 1, seat: 1 },
   ]);
-  expect(stack('')).toEqual([]);
+  expect(parseStack('')).toEqual([]);
 });
 
 test.each([
@@ -16,14 +16,14 @@ test.each([
   [35, 'f6'],
 ])('cell %i is %s', (cell, name) => expect(cellName(cell)).toBe(name));
 
-test('who has not chosen has pieces of plain wood', () => {
+test('without a chosen colour, pieces are plain wood', () => {
   expect(colourOf(['fucsia', null], 0)).toBe('fucsia');
   expect(colourOf(['fucsia', null], 1)).toBe('legno');
 });
 
-test('a cell is told with its top and what lies below', () => {
+test('the label of a cell names the top piece and the ones below', () => {
   expect(cellLabel(19, [], [])).toContain('b4');
-  const told = cellLabel(19, stack('3A1B2A'), ['verde', 'arancione']);
-  expect(told).toContain('2');
-  expect(told).toContain('1, 3');
+  const label = cellLabel(19, parseStack('3A1B2A'), ['verde', 'arancione']);
+  expect(label).toContain('2');
+  expect(label).toContain('1, 3');
 });

@@ -1,5 +1,5 @@
-/** Pieces and cells of aftaebr: how they are written and what they are called. */
-import { m } from '../../texts/messages.js';
+/** Pieces and cells of aftaebr: notation and names. */
+import { m } from '../../paraglide/messages.js';
 
 export const COLOURS = ['verde', 'azzurro', 'fucsia', 'arancione'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -9,7 +9,7 @@ export const isColour = (word: string | null | undefined): word is Colour =>
   COLOURS.some((colour) => colour === word);
 
 /** "3A1B" → the pieces from the bottom. */
-export function stack(text: string): Piece[] {
+export function parseStack(text: string): Piece[] {
   return [...text.matchAll(/(\d)([A-D])/g)].map(([, number, seat]) => ({
     number: Number(number),
     seat: 'ABCD'.indexOf(seat!),
@@ -26,12 +26,12 @@ const NAMES = {
   arancione: m.colour_arancione,
 };
 
-/** Before the choice pieces are of plain wood. */
-export type Paint = Colour | 'legno';
+/** Pieces are plain wood until their player has chosen a colour. */
+export type PieceColour = Colour | 'legno';
 
-export const colourName = (colour: Paint) => (colour === 'legno' ? m.colour_none() : NAMES[colour]());
+export const colourName = (colour: PieceColour) => (colour === 'legno' ? m.colour_none() : NAMES[colour]());
 
-export const colourOf = (colours: (string | null)[], seat: number): Paint => {
+export const colourOf = (colours: (string | null)[], seat: number): PieceColour => {
   const chosen = colours[seat];
   return isColour(chosen) ? chosen : 'legno';
 };

@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Solitario40Picture } from '../../live/messages';
+import type { Solitario40View } from '../views';
 import Board from './Board.svelte';
 
-const PICTURE: Solitario40Picture = {
+const VIEW: Solitario40View = {
   game: 'solitario40',
   columns: [['KD', 'QC'], ['??', '6H'], ['??', '??', '7S'], [], ['2D'], ['??', 'JH'], ['??', '5C']],
   hidden: [0, 1, 2, 0, 0, 1, 1],
@@ -24,7 +24,7 @@ let board: Record<string, unknown>;
 beforeEach(() => {
   onmove.mockClear();
   Element.prototype.setPointerCapture = () => {};
-  board = mount(Board, { target: document.body, props: { picture: PICTURE, moves: MOVES, onmove } });
+  board = mount(Board, { target: document.body, props: { view: VIEW, moves: MOVES, onmove } });
   flushSync();
 });
 afterEach(() => void unmount(board));
@@ -54,12 +54,12 @@ test('a click selects, and the destinations are shown (R-S40-38)', () => {
   expect(column(2).classList).not.toContain('target');
 });
 
-test('a card is selected with all that lies on it', () => {
+test('a card is selected with everything on top of it', () => {
   click(spot('KD'));
   expect(pressed()).toEqual(['KD', 'QC']);
 });
 
-test('a click on a destination moves', () => {
+test('a click on a destination plays the move', () => {
   click(spot('JH'));
   click(spot('QC'));
   expect(onmove.mock.calls).toEqual([['JH>1']]);
@@ -112,7 +112,7 @@ test('only the top of the mazzetto can be taken, three cards are seen (R-S40-09,
   expect(document.querySelectorAll('.mazzetto [data-piece]')).toHaveLength(1);
 });
 
-test('b sends the focused card to its base, Escape lets go', () => {
+test('b sends the focused card to its base, Escape deselects', () => {
   click(spot('JH'));
   key(spot('JH'), 'Escape');
   expect(pressed()).toEqual([]);

@@ -1,0 +1,128 @@
+/** The client of the server's REST API. Requests and responses are typed by the server's schema. */
+import type * as T from '../live/messages';
+import { ensureSession, resetSession } from './session';
+
+export type * from '../live/messages';
+
+/** The server refused the request or could not be reached: a machine-readable code and an English sentence. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status = 0,
+  ) {
+    super(text);
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+const NOT_SIGNED_IN = 'not_signed_in';
+
+async function send(method: Method, path: string, body?: unknown): Promise<Response> {
+  const isText = typeof body === 'string';
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json, text/plain' } };
+  if (body !== undefined) {
+    init.headers = { ...init.headers, 'content-type': isText ? 'text/plain' : 'application/json' };
+    init.body = isText ? body : JSON.stringify(body);
+  }
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new ApiError('offline', 'the server cannot be reached');
+  }
+}
+
+/** The server's errors have one form; anything else comes from a proxy. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const problem = (await response.json().catch(() => null)) as Partial<T.Problem> | null;
+  return new ApiError(problem?.code ?? 'broken', problem?.text ?? response.statusText, response.status);
+}
+
+/** The current user; a new browser gets a guest session. Requested once a page, unless `reload`. */
+export async function loadUser(reload = false): Promise<T.Me> {
+  if (reload) resetSession();
+  try {
+    return await ensureSession();
+  } catch {
+    throw new ApiError('offline', 'the server cannot be reached');
+  }
+}
+
+async function request<A>(method: Method, path: string, body?: unknown): Promise<A> {
+  const response = await send(method, path, body);
+  if (!response.ok) throw await errorOf(response);
+  if (response.status === 204) return undefined as A;
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return (isJson ? response.json() : response.text()) as Promise<A>;
+}
+
+/** A request with a session. If the session has ended (signed out elsewhere), retries once as a new guest. */
+async function sessionRequest<A>(method: Method, path: string, body?: unknown): Promise<A> {
+  await loadUser();
+  try {
+    return await request<A>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== NOT_SIGNED_IN) throw error;
+    await loadUser(true);
+    return request<A>(method, path, body);
+  }
+}
+
+/** The response is the new current user: the stored session is out of date. */
+async function changeUser(response: Promise<T.Me>): Promise<T.Me> {
+  const me = await response;
+  resetSession();
+  return me;
+}
+
+function withQuery(path: string, query: Query = {}): string {
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const search = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)]));
+  return parameters.length ? `${path}?${search}` : path;
+}
+
+const encode = encodeURIComponent;
+const table = (code: string, path = '') => `/api/tables/${encode(code)}${path}`;
+/** Records of tables and uploaded records have the same endpoints. */
+const record = (id: string, isUpload: boolean) => (isUpload ? `/api/records/${encode(id)}` : table(id));
+
+export const api = {
+  rename: (name: string) => changeUser(sessionRequest<T.Me>('PATCH', '/api/me', { name } satisfies T.NewName)),
+  createAccount: (data: T.Credentials) => changeUser(sessionRequest<T.Me>('POST', '/api/account', data)),
+  signIn: (data: T.Credentials) => changeUser(sessionRequest<T.Me>('POST', '/api/sign-in', data)),
+  signOut: () => sessionRequest<void>('POST', '/api/sign-out').then(() => loadUser(true)),
+  signOutEverywhere: () => sessionRequest<void>('POST', '/api/sign-out-everywhere').then(() => loadUser(true)),
+  changePassword: (data: T.NewPassword) => changeUser(sessionRequest<T.Me>('POST', '/api/password', data)),
+
+  par: (game: string, deal: number) => sessionRequest<T.Par>('GET', `/api/deals/${encode(game)}/${deal}/par`),
+  games: () => request<T.GameInfo[]>('GET', '/api/games'),
+  publicTables: () => sessionRequest<T.PublicTables>('GET', '/api/tables').then(({ tables }) => tables),
+  table: (code: string) => sessionRequest<T.TableInfo>('GET', table(code)),
+  openTable: (settings: T.NewTable) => sessionRequest<T.TableInfo>('POST', '/api/tables', settings),
+  join: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/join'), {} satisfies T.Join),
+  leave: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/leave')),
+  start: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/start')),
+  addBot: (code: string, bot: string) => sessionRequest<T.TableInfo>('POST', table(code, '/bots'), { bot } satisfies T.SeatBot),
+  freeSeat: (code: string, player: number) => sessionRequest<T.TableInfo>('POST', table(code, `/seats/${player}/free`)),
+  rematch: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/rematch')),
+  restart: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/restart')),
+
+  history: (query: { game?: string | null; kind?: string | null; cursor?: string | null; limit?: number } = {}) =>
+    sessionRequest<T.History>('GET', withQuery('/api/history', query)),
+  statistics: () => sessionRequest<T.Statistics>('GET', '/api/statistics'),
+
+  daily: () => sessionRequest<T.Today>('GET', '/api/daily'),
+  playDaily: (game: string) => sessionRequest<T.MyTable>('POST', `/api/daily/${encode(game)}`),
+  dailyRanking: (day: string, game: string, from = 0) =>
+    sessionRequest<T.DailyRanking>('GET', withQuery(`/api/daily/${encode(day)}/${encode(game)}`, { from, limit: 50 })),
+
+  replay: (id: string, isUpload: boolean, query: { board: number; from: number; to: number; open: boolean }) =>
+    sessionRequest<T.Replay>('GET', withQuery(`${record(id, isUpload)}/replay`, query)),
+  verify: (id: string, isUpload: boolean) => sessionRequest<T.Verification>('GET', `${record(id, isUpload)}/verify`),
+  recordUrl: (id: string, isUpload: boolean) => (isUpload ? record(id, true) : table(id, '/record')),
+  uploadRecord: (text: string) => sessionRequest<T.Uploaded>('POST', '/api/records', text),
+  uploads: (cursor: string | null = null) => sessionRequest<T.Uploads>('GET', withQuery('/api/records', { cursor })),
+  deleteUpload: (id: string) => sessionRequest<void>('DELETE', record(id, true)),
+};

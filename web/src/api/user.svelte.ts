@@ -1,0 +1,19 @@
+/** The user of this browser, a guest or an account. */
+import { api, loadUser, type Credentials, type Me, type NewPassword } from './client';
+
+class CurrentUser {
+  current = $state<Me | null>(null);
+
+  async load(): Promise<Me> {
+    return (this.current = await loadUser());
+  }
+
+  rename = async (name: string) => (this.current = await api.rename(name));
+  createAccount = async (data: Credentials) => (this.current = await api.createAccount(data));
+  signIn = async (data: Credentials) => (this.current = await api.signIn(data));
+  signOut = async () => (this.current = await api.signOut());
+  signOutEverywhere = async () => (this.current = await api.signOutEverywhere());
+  changePassword = async (data: NewPassword) => (this.current = await api.changePassword(data));
+}
+
+export const user = new CurrentUser();

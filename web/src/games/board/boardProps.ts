@@ -1,0 +1,10 @@
+/** The props that every board takes. */
+export type BoardProps<View> = {
+  view: View;
+  moves: readonly string[];
+  onmove: (move: string) => void;
+  /** The move that a hint suggests. */
+  hint?: string | null;
+  /** A move is on its way to the server: until it is answered, the board does not explain illegal moves. */
+  waiting?: boolean;
+};

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { dropTarget, isDrag, isShakyTap } from './gestures';
+
+describe('taps and drags', () => {
+  const at = (x: number, time: number, kind = 'touch') => ({ x, y: 0, time, kind });
+
+  test('a finger may shake more than a mouse', () => {
+    expect(isDrag(at(0, 0), at(10, 50))).toBe(false);
+    expect(isDrag(at(0, 0, 'mouse'), at(10, 50, 'mouse'))).toBe(true);
+  });
+  test('a quick slip of a finger is a tap, a slow or a long one is not', () => {
+    expect(isShakyTap(at(0, 0), at(20, 100))).toBe(true);
+    expect(isShakyTap(at(0, 0), at(20, 500))).toBe(false);
+    expect(isShakyTap(at(0, 0), at(60, 100))).toBe(false);
+    expect(isShakyTap(at(0, 0, 'mouse'), at(20, 100, 'mouse'))).toBe(false);
+  });
+});
+
+describe('where a dragged card is dropped', () => {
+  const box = (left: number) => ({ left, top: 0, right: left + 10, bottom: 20 });
+
+  test('a legal place wins over one that is covered more', () => {
+    const places = [
+      { place: '1', box: box(0), isLegal: false },
+      { place: '2', box: box(12), isLegal: true },
+    ];
+    expect(dropTarget(box(4), places)).toBe('2');
+    expect(dropTarget(box(-4), places)).toBe('1');
+    expect(dropTarget(box(40), places)).toBeNull();
+  });
+});

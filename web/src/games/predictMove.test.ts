@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { aftaebr, azul_solo, nove_colonne, solitario40 } from './samplePositions';
+import { predictMove } from './predictMove';
+import type { AftaebrView, AzulView, NoveColonneView, Solitario40View } from './views';
+
+test('a card goes to another column with everything on top of it', () => {
+  const { columns } = predictMove(solitario40.view, '7S>7') as Solitario40View;
+  expect(columns[0]).toEqual(['KD', 'QC', 'JD']);
+  expect(columns[6]!.slice(-3)).toEqual(['KS', '7S', '6H']);
+});
+
+test('from the mazzetto to the base', () => {
+  const { mazzetto, bases } = predictMove(solitario40.view, '3S>b') as Solitario40View;
+  expect(mazzetto).toEqual(['AC', '5D']);
+  expect(bases).toEqual([1, 3, 0, 3]);
+});
+
+test('from a base to a column, and from the reserve', () => {
+  const { bases, columns } = predictMove(solitario40.view, '3H>7') as Solitario40View;
+  expect([bases, columns[6]!.at(-1)]).toEqual([[1, 2, 0, 2], '3H']);
+  const nove = predictMove(nove_colonne.view, 'QH>8') as NoveColonneView;
+  expect([nove.reserve[5], nove.columns[7]!.at(-1)]).toEqual([null, 'QH']);
+});
+
+test('what cannot be predicted stays as it is', () => {
+  expect(predictMove(solitario40.view, 'turn')).toBe(solitario40.view);
+});
+
+test('a piece goes from the hand to the cell', () => {
+  const { board, hands } = predictMove(aftaebr.view, '3@b2') as AftaebrView;
+  expect([board[7], hands[0]]).toEqual(['2A3A', [7, 6, 6, 7]]);
+});
+
+test('tiles end up where the preview says, the rest goes to the centre', () => {
+  const preview = { line: 1, floor: 1, out: 0, marker: false, points: 1, cost: 4 };
+  const after = predictMove(azul_solo.view, '1B>1', preview) as AzulView;
+  expect(after.trays[0]).toBe('');
+  expect(after.centre).toBe('YYRBKR');
+  expect([after.lines[0], after.floor, after.marker]).toEqual(['WB', 'YKB', 'centre']);
+});

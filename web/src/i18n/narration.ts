@@ -1,0 +1,45 @@
+/** Turns what the server tells of a game (keys and values) into sentences; mirrors the server's narration package. */
+import type { Told } from '../live/messages';
+
+export type NarrationContext = {
+  texts: Record<string, string>;
+  /** The names of player 0, 1, … */
+  names: readonly string[];
+  card: (name: string) => string;
+};
+
+type Value = Told['values'] extends Record<string, infer V> | undefined ? V : never;
+
+/** Values that begin with an article, which Italian contracts with the preposition before it. */
+const WITH_ARTICLE = ['luogo', 'chi'];
+
+const contract = (sentence: string) => sentence.replaceAll(' da il ', ' dal ').replaceAll(" a l'", " all'");
+
+const isTold = (value: Value): value is Told => typeof value === 'object' && 'key' in value;
+
+const formatTenths = (value: number, context: NarrationContext) =>
+  String(Math.round(value * 10) / 10).replace('.', context.texts['told.decimal'] ?? '.');
+
+function formatValue(name: string, value: Value, context: NarrationContext): string {
+  if (Array.isArray(value)) return value.map((one) => formatValue(name, one, context)).join(', ');
+  if (isTold(value)) return sentence(value, context);
+  if (typeof value === 'number' && !Number.isInteger(value)) return formatTenths(value, context);
+  if (name === 'giocatore') return context.names[Number(value)] ?? String(Number(value) + 1);
+  return name === 'card' ? context.card(String(value)) : String(value);
+}
+
+export function sentence(told: Told, context: NarrationContext): string {
+  const values = told.values ?? {};
+  const one = values['n'] === 1 ? context.texts[`${told.key}_one`] : undefined;
+  const text = (one ?? context.texts[told.key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return value === undefined ? '' : formatValue(name, value, context);
+  });
+  return WITH_ARTICLE.some((name) => name in values) ? contract(text) : text;
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Several sentences as one text. */
+export const narrate = (told: readonly Told[], context: NarrationContext) =>
+  told.map((one) => capitalize(sentence(one, context))).filter(Boolean).join(' ');

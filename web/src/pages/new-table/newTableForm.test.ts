@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { noughts, solitario40 } from '../../games/sampleGames';
+import { initialForm, isDealNumber, kindsOf, tableRequest, type NewTableForm } from './newTableForm';
+
+const FORM: NewTableForm = {
+  game: 'solitario40',
+  kind: 'practice',
+  options: {},
+  contest: {},
+  players: 4,
+  bots: 0,
+  level: 'medio',
+  seats: ['you'],
+  hasPlayersOption: false,
+  deal: '',
+  isPublic: false,
+  turnSeconds: 60,
+};
+
+test('practice has a deal only if one was entered', () => {
+  expect(tableRequest(FORM)).toEqual({ game: 'solitario40', kind: 'practice', options: {} });
+  expect(tableRequest({ ...FORM, deal: ' 123 ', options: { draw: '1' } })).toEqual({
+    game: 'solitario40',
+    kind: 'practice',
+    options: { draw: '1' },
+    deal: 123,
+  });
+});
+
+test('bots take the last seats of a contest', () => {
+  const request = tableRequest({ ...FORM, kind: 'contest', bots: 2, isPublic: true, contest: { time_limit: '600' } });
+  expect(request).toMatchObject({ players: 4, bots: { 2: 'medio', 3: 'medio' }, is_public: true, contest: { time_limit: '600' } });
+  expect(request).not.toHaveProperty('deal');
+});
+
+test('a table names the bots of its seats and its number of players', () => {
+  const seats = ['you', 'maestro', 'person'];
+  expect(tableRequest({ ...FORM, game: 'aftaebr', kind: 'table', seats, hasPlayersOption: true })).toEqual({
+    game: 'aftaebr',
+    kind: 'table',
+    options: { players: '3' },
+    bots: { 1: 'maestro' },
+    is_public: false,
+    turn_seconds: 60,
+  });
+});
+
+test.each([['', true], ['7', true], ['999999999', true], ['0', false], ['1234567890', false], ['-3', false], ['sette', false]])(
+  'is %j a deal? %s',
+  (text, expected) => expect(isDealNumber(text)).toBe(expected),
+);
+
+test('a game is opened in the ways that it can be played, against its own bot', () => {
+  expect([kindsOf(solitario40), kindsOf({ ...solitario40, contest: null }), kindsOf(noughts)]).toEqual([['contest', 'practice'], ['practice'], ['practice', 'table']]);
+  expect(tableRequest(initialForm(noughts))).toEqual({ game: 'noughts', kind: 'practice', options: {}, bots: { 1: 'random' } });
+});

@@ -1,0 +1,79 @@
+/** The user's settings, stored in the browser. */
+import { STYLES, type Style } from '../cards/cardNames';
+import { getLocale, setLocale } from '../paraglide/runtime.js';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const SPEEDS = ['calm', 'quick', 'still'] as const;
+export type Theme = (typeof THEMES)[number];
+export type Speed = (typeof SPEEDS)[number];
+export type Language = 'it' | 'en';
+
+export type Settings = {
+  theme: Theme;
+  faces: Style;
+  speed: Speed;
+  sound: boolean;
+  leftHand: boolean;
+};
+
+const KEY = 'tavolino.settings';
+const DEFAULTS: Settings = { theme: 'system', faces: 'napoletane', speed: 'calm', sound: false, leftHand: false };
+const SPEED_FACTOR: Record<Speed, number> = { calm: 1, quick: 0.5, still: 0 };
+
+/** Validates stored settings: a value that is unknown or no longer offered is replaced by the default. */
+export function parseSettings(stored: unknown): Settings {
+  const values = (typeof stored === 'object' && stored ? stored : {}) as Record<string, unknown>;
+  const oneOf = <T>(key: string, allowed: readonly T[], fallback: T) =>
+    allowed.find((value) => value === values[key]) ?? fallback;
+  return {
+    theme: oneOf('theme', THEMES, DEFAULTS.theme),
+    faces: oneOf('faces', STYLES, DEFAULTS.faces),
+    speed: oneOf('speed', SPEEDS, DEFAULTS.speed),
+    sound: values['sound'] === true,
+    leftHand: values['leftHand'] === true,
+  };
+}
+
+function readStored(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export const settings: Settings = $state(parseSettings(readStored()));
+
+class Languages {
+  current = $state<Language>(getLocale());
+
+  use(language: Language): void {
+    void setLocale(language, { reload: false });
+    this.current = language;
+  }
+}
+
+export const languages = new Languages();
+
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Scales a duration in milliseconds to the user's speed setting; 0 means no animation. */
+export const animationDuration = (ms: number) => (prefersReducedMotion().matches ? 0 : ms * SPEED_FACTOR[settings.speed]);
+
+/** Applies the settings to the page and stores them. Call during component initialisation. */
+export function applySettings(): void {
+  $effect(() => {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+    const root = document.documentElement;
+    root.lang = languages.current;
+    root.style.setProperty('--speed', String(animationDuration(1)));
+    const dark = prefersDark();
+    const applyTheme = () => {
+      root.dataset['theme'] = settings.theme === 'system' ? (dark.matches ? 'dark' : 'light') : settings.theme;
+    };
+    applyTheme();
+    dark.addEventListener('change', applyTheme);
+    return () => dark.removeEventListener('change', applyTheme);
+  });
+}
