@@ -77,7 +77,7 @@ class NoughtsAndCrosses:
     def can_happen(self, state: State, move: str) -> bool:
         return False
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         return None
 
     def stop(self, state: State, why: Stop) -> State:
