@@ -13,7 +13,7 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match, new_match, settle
-from tavolino.server.workers.referee import is_dead_end, verdict
+from tavolino.server.workers.referee import is_dead_end, ruling
 from tavolino.solvers.verdict import Solved
 
 MOST = 16
@@ -28,7 +28,7 @@ def moves_to(name: str, deal: int, is_there: Callable[[Match[Any, Any]], bool]) 
         moves: list[str] = []
         while len(moves) < MOST and match.legal_moves(0):
             move = rng.choice(list(match.legal_moves(0)))
-            match = settle(match.move(0, move, verdict), verdict)
+            match = settle(match.move(0, move, ruling), ruling)
             moves.append(str(move))
             if is_there(match):
                 return moves
@@ -59,13 +59,13 @@ def moves_to_finish(name: str, deal: int) -> tuple[str, ...]:
     for n, text in enumerate(moves := solution(name, deal)):
         if can_finish(match.game, match.watch(0)):
             return moves[:n]
-        match = settle(match.move(0, match.game.parse_move(text)), verdict)
+        match = settle(match.move(0, match.game.parse_move(text)), ruling)
     raise AssertionError("expected that all cards lie open before the end")
 
 
 def dealt(name: str, deal: int) -> Match[Any, Any]:
     game = make_game(name, {})
-    return settle(new_match(game, deal_seed(deal), is_practice=True), verdict)
+    return settle(new_match(game, deal_seed(deal), is_practice=True), ruling)
 
 
 @cache
