@@ -126,7 +126,7 @@ def test_bad_programs_are_one_sentence_and_exit_code_two(arguments: list[str]) -
 
 def test_the_table_of_a_match() -> None:
     result = run("bot-match", "aftaebr", "random", "greedy", "--games", 6, "--seed", 4)
-    assert result.code == 0 and "6 partite di 6" in result.out
+    assert result.code == 0 and "6 partite su 6" in result.out
     series = Series(Aftaebr(2), ("random", "greedy"), 6, 4)
     won = sum(1 in (game.seating[w] for w in game.winners) for game in series.run())
     assert f"{won:.1f}/6" in result.out

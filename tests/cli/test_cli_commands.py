@@ -159,12 +159,20 @@ def test_bad_arguments_are_one_sentence_and_exit_code_two(
         (["deal"], "manca GAME", "GAME is missing"),
         (["perft", "azul_solo"], "manca --depth / -d", "--depth / -d is missing"),
         (["deal", "az", "--bogus"], "opzione sconosciuta: --bogus", "unknown option: --bogus"),
-        (["deal", "az", "-n"], "-n vuole un valore", "-n needs a value"),
-        (["deal", "az", "--json=1"], "--json non vuole un valore", "--json takes no value"),
-        (["deal", "az", "more"], "argomenti di troppo: more", "arguments too many: more"),
+        (["deal", "az", "-n"], "-n richiede un valore", "-n needs a value"),
+        (["deal", "az", "--json=1"], "--json non accetta un valore", "--json takes no value"),
+        (["deal", "az", "more"], "troppi argomenti: more", "too many arguments: more"),
         (["verify", ""], "FILE: atteso il nome di un file", "FILE: expected the name of a file"),
-        (["verify", "/no/file"], "non si può leggere: non esiste", "read: it does not exist"),
-        (["verify", "/"], "non si può leggere: è una cartella", "read: it is a directory"),
+        (
+            ["verify", "/no/file"],
+            "impossibile leggere il file /no/file: non esiste",
+            "read: it does not exist",
+        ),
+        (
+            ["verify", "/"],
+            "impossibile leggere il file /: è una cartella",
+            "read: it is a directory",
+        ),
     ],
 )
 def test_the_parser_speaks_both_languages(arguments: list[str], italian: str, english: str) -> None:
@@ -174,7 +182,7 @@ def test_the_parser_speaks_both_languages(arguments: list[str], italian: str, en
 
 def test_the_last_language_counts() -> None:
     assert "mano n. 5" in run("--lang", "en", "deal", "az", "-n", 5, "--lang", "it").out
-    assert run("deal", "az", "-n", 5, "--lang").err == "Errore: --lang vuole un valore\n"
+    assert run("deal", "az", "-n", 5, "--lang").err == "Errore: --lang richiede un valore\n"
 
 
 def test_help_lists_the_options_of_the_games() -> None:
@@ -184,5 +192,5 @@ def test_help_lists_the_options_of_the_games() -> None:
         assert "aftaebr: players=2|3|4, time_limit=none|secondi" in out
         assert "<bool>" not in out
     assert "a caso" not in run("perft", "--help").out
-    assert "[di norma: francesi]" in run("play", "--help").out
+    assert "[predefinito: francesi]" in run("play", "--help").out
     assert "[default: francesi]" in run("play", "--help", "--lang", "en").out

@@ -333,7 +333,7 @@ def test_the_number_of_a_random_deal_is_shown_and_gives_the_same_deal(tmp_path: 
 def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
     with patch("tavolino.bots.patience.HINT_SECONDS", 120.0):  # enough for all 32 on any machine
         result = run("--lang", "en", "play", game, "-n", 2, typed=["h", "q"])
-    hint = re.search(r"Hint: (\S+) → (\S+)\. [A-Z].*?\. After it (\d+) of the 32", result.words)
+    hint = re.search(r"Hint: (\S+) → (\S+)\. [A-Z].*?\. After this move, (\d+) of 32", result.words)
     assert hint and 0 < int(hint[3]) <= 32
     state = dealt(game, 2).boards[0].state
     card = hint[1].translate(str.maketrans("♦♥♣♠", "DHCS"))
@@ -344,17 +344,15 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
 def test_the_coach_of_azul_says_why() -> None:
     with patch("tavolino.bots.azul_solo.hints.SECONDS", 0.2):
         result = run("--lang", "en", "play", "azul_solo", "-n", 2, typed=["h", "q"])
-    hint = re.search(r"Hint: (\S+)\. It wins \d+% of the games tried", result.words)
-    assert hint and "Points to expect: " in result.words and "Next best: " in result.words
+    hint = re.search(r"Hint: (\S+)\. It wins \d+% of the simulated games", result.words)
+    assert hint and "Expected points: " in result.words and "Next best: " in result.words
     state = dealt("azul_solo", 2).boards[0].state
     assert hint[1] in [str(move) for move in make_game("azul_solo").legal_moves(state)]
 
 
-def test_a_hint_of_aftaebr_comes_from_a_program() -> None:
+def test_a_hint_of_aftaebr_comes_from_a_bot() -> None:
     result = play("aftaebr", 7, typed=["1", "1", "h"])
-    hint = re.search(
-        r"Consiglio: (\S+)\. Così giocherebbe il programma «difficile»\.", result.words
-    )
+    hint = re.search(r"Consiglio: (\S+)\. Così giocherebbe il bot «difficile»\.", result.words)
     assert hint and re.fullmatch("[1-4]@[a-f][1-6]", hint[1])
 
 

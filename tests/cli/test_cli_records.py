@@ -42,7 +42,7 @@ def test_verify_tells_what_was_checked(saved: Path) -> None:
     result = run("verify", saved)
     assert result.code == 0
     assert "mano n. 4" in result.words
-    assert "Righe: 21; eventi del caso ripetuti: 1;" in result.words
+    assert "Righe: 21; eventi casuali ripetuti: 1;" in result.words
     plain = run("verify", saved, "--json").json
     assert plain["verified"] and plain["entries"] == 21 and plain["chance"] == 1
     match = record_in(saved).match
@@ -58,8 +58,8 @@ def test_verify_a_fair_contest(tmp_path: Path) -> None:
     path.write_text(str(record))
     result = run("--lang", "en", "verify", path)
     assert result.code == 0
-    assert fair.commitment[:16] in result.out and "nonces mixed in: 3" in result.words
-    assert "calls that no rule can ask again: 1" in result.words
+    assert fair.commitment[:16] in result.out and "nonces of players: 3" in result.words
+    assert "referee calls that cannot be repeated: 1" in result.words
     for standing in record.match.standings():
         assert f"{standing.place}. {record.names[standing.player]}" in result.out
     plain = run("verify", path, "--json").json

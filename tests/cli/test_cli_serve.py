@@ -103,7 +103,7 @@ def test_a_backup_while_it_runs(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as (address, _):
         ids = {httpx.post(f"{address}/api/me", timeout=60).json()["id"] for _ in range(5)}
         result = run("backup", copy, "--data", tmp_path / "data", "--lang", "en")
-    assert result.code == 0 and "whole copy" in result.words
+    assert result.code == 0 and "Backup written to" in result.words
     with closing(sqlite3.connect(copy)) as database:
         assert {row[0] for row in database.execute("SELECT id FROM people")} == ids
         assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
@@ -131,7 +131,7 @@ def test_a_broken_database_is_not_a_backup(tmp_path: Path) -> None:
     assert broken.code == 2 and "cannot be copied" in broken.err
     assert not copy.exists()
     missing = run("backup", copy, "--data", tmp_path / "nowhere", "--lang", "en")
-    assert missing.code == 2 and "no database to copy" in missing.err
+    assert missing.code == 2 and "no database to back up" in missing.err
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_the_most_points(tmp_path: Path) -> None:
     (best,) = lines_of(run("solve", "solitario40", "--deals", file, "--score", "--json"))
     assert best["verdict"] == "solved" and best["score"] == [565, 565]
     said = run("--lang", "en", "solve", "solitario40", "-n", WINNABLE, "--score").out
-    assert "Points at most: 565." in said and best["moves"].split(" ")[0] in said
+    assert "Maximum points: 565." in said and best["moves"].split(" ")[0] in said
 
 
 def test_a_solution_for_people() -> None:
@@ -181,7 +181,7 @@ def test_a_bad_deal_is_named_by_its_line(game: str, line: object, why: str, tmp_
     [
         (["solitario40"], "expected one of --number, --record and --deals"),
         (["solitario40", "-n", "1", "--deals", "x"], "expected one of --number"),
-        (["solitario40", "-n", "1", "--at", "3"], "--at goes with --record"),
+        (["solitario40", "-n", "1", "--at", "3"], "--at requires --record"),
         (["solitario40", "-n", "0"], "--number: expected a number from 1"),
         (["solitario40", "-n", "1", "--seconds", "-1"], "--seconds: expected a positive number"),
         (["solitario40", "-n", "1", "--seconds", "0"], "--seconds: expected a positive number"),
@@ -203,7 +203,7 @@ def test_files_that_hold_no_deals(tmp_path: Path) -> None:
     empty, binary = tmp_path / "empty", tmp_path / "binary"
     empty.write_text("")
     binary.write_bytes(b"\xff\xfe\x00")
-    for file, why in ((empty, "has no lines"), (binary, "is not a text in UTF-8")):
+    for file, why in ((empty, "is empty"), (binary, "is not UTF-8 text")):
         result = run("--lang", "en", "solve", "nove", "--deals", file)
         assert result.code == 2 and f"the file {file} {why}" in result.err
 
@@ -231,7 +231,7 @@ def test_lines_end_where_json_lines_end(tmp_path: Path) -> None:
 def test_a_file_without_end_is_refused() -> None:
     with patch("tavolino.cli.output.files.MOST_BYTES", 1 << 20):
         result = run("--lang", "en", "solve", "solitario40", "--deals", "/dev/zero")
-    assert result.code == 2 and "the file /dev/zero has more than 1 MB" in result.err
+    assert result.code == 2 and "the file /dev/zero is larger than 1 MB" in result.err
 
 
 def test_a_killed_command_leaves_no_workers(tmp_path: Path) -> None:

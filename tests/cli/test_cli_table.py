@@ -73,7 +73,7 @@ def test_a_folder_that_takes_no_file_is_told_before_the_game(tmp_path: Path) -> 
     with patch("tavolino.cli.output.files.tempfile.mkstemp", side_effect=no):
         result = run("play", "solitario40", "--save", tmp_path / "g", typed=["t"])
     assert (result.code, result.out) == (2, "")
-    assert "non si può scrivere: manca il permesso" in result.err
+    assert "impossibile scrivere il file" in result.err and "permesso negato" in result.err
 
 
 def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path) -> None:

@@ -136,9 +136,9 @@ def test_a_pipe_gets_no_blanks_at_the_ends_of_lines() -> None:
 @pytest.mark.parametrize(
     ("words", "redirection", "code", "said"),
     [
-        ("deal sol -n 5", ">&-", 2, "Errore: ingresso o uscita del programma: è chiuso\n"),
-        ("deal sol -n 5", ">/dev/full", 2, "Errore: ingresso o uscita del programma: il disco"),
-        ("--help", ">/dev/full", 2, "Errore: ingresso o uscita del programma: il disco"),
+        ("deal sol -n 5", ">&-", 2, "Errore: input o output non riuscito: è chiuso\n"),
+        ("deal sol -n 5", ">/dev/full", 2, "Errore: input o output non riuscito: il disco"),
+        ("--help", ">/dev/full", 2, "Errore: input o output non riuscito: il disco"),
         ("deal foo", "2>&-", 2, ""),
         ("deal foo", "2>/dev/full", 2, ""),
         ("play sol -n 5", "<&-", 0, ""),
