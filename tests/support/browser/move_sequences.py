@@ -14,7 +14,7 @@ from tavolino.games.patience import can_finish
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match, new_match, settle
 from tavolino.server.workers.referee import is_dead_end, ruling
-from tavolino.solvers.verdict import Solved
+from tavolino.solvers.result import Solved
 
 MOST = 16
 """Moves that are quickly made by hand."""
