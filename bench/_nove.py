@@ -19,7 +19,7 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
 from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve, warm
-from tavolino.solvers.verdict import Solved, Unknown
+from tavolino.solvers.result import Solved, Unknown
 
 GAME = NoveColonne()
 
@@ -60,17 +60,17 @@ def nove_rows(deals: int, positions: int, hints: int) -> Iterator[Row]:
 
 
 def solved(deals: int) -> Iterator[Row]:
-    took, verdicts = [], []
+    took, results = [], []
     for number in range(1, deals + 1):
         state, start = dealt(number), process_time()
-        verdicts.append(solve(GAME, state))
+        results.append(solve(GAME, state))
         took.append(process_time() - start)
-    lengths = [len(verdict.moves) for verdict in verdicts if isinstance(verdict, Solved)]
+    lengths = [len(result.moves) for result in results if isinstance(result, Solved)]
     yield Row(f"{deals} deals, solutions replayed by the rules", sum(took), "s", 9 * deals / 500)
     yield Row("the slowest", max(took), "s", 2)
     yield Row("the median", 1000 * median(took), "ms")
     yield Row("peak memory", peak_mb(deals), "MB", 500)
-    yield Row("undecided", sum(isinstance(verdict, Unknown) for verdict in verdicts), "", 0)
+    yield Row("undecided", sum(isinstance(result, Unknown) for result in results), "", 0)
     yield Row("winnable", 100 * len(lengths) / deals, "%")
     yield Row("median length", median(lengths), "moves", 150)
 

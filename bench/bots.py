@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from random import Random
 from time import process_time
@@ -32,7 +33,7 @@ from tavolino.bots.statistics import table as tallied
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.aftaebr import Aftaebr, State
 from tavolino.kernels import aftaebr as kernel
-from tavolino.kernels.aftaebr_random import playouts
+from tavolino.kernels.aftaebr_random import random_games
 
 PLAYOUTS_MARK = 150_000
 LADDER = [
@@ -79,15 +80,16 @@ def speed() -> None:
     grid.add_column("simulations", justify="right")
     for players in (2, 3, 4):
         start, scratch = kernel.pack(begun(players)), kernel.empty_position()
-        seeds, look = np.array([1], np.int64), np.zeros(LOOK, np.int64)
-        playouts(start, scratch, seeds, 100)
-        rates = [50_000 / cpu(lambda: playouts(start, scratch, seeds, 50_000)) for _ in range(5)]  # noqa: B023
+        stream, look = np.array([1], np.int64), np.zeros(LOOK, np.int64)
+        play = partial(random_games, start, scratch, stream)
+        play(100)
+        rates = [50_000 / cpu(partial(play, 50_000)) for _ in range(5)]
         plain = 20 / cpu(lambda: plain_games(players, 20))  # noqa: B023
 
         def careful(games: int) -> None:
             for _ in range(games):
                 kernel.copy_into(scratch.core, scratch.stacks, start.core, start.stacks)  # noqa: B023
-                play_carefully(*scratch, look, seeds)  # noqa: B023
+                play_carefully(*scratch, look, stream)  # noqa: B023
 
         careful(10)
         carefully = 5000 / cpu(lambda: careful(5000))
@@ -141,21 +143,21 @@ def compile_times() -> None:
 def compare_kernels(positions: int) -> None:
     """Every step of random games, by the rules and by the kernel; an error ends it."""
     checked, number, start = 0, 0, process_time()
-    moves = np.zeros(kernel.MOST_MOVES, np.int64)
+    moves = np.zeros(kernel.MAX_MOVES, np.int64)
     while checked < positions:
         number += 1
         game, rnd = Aftaebr(2 + number % 3), Random(number)
         state = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(number), 0)))
         position, line = kernel.pack(state), [state]
         while legal := game.legal_moves(state):
-            count = kernel.moves_into(position.core, moves)
+            count = kernel.moves(position.core, moves)
             assert [kernel.unpack_move(int(m)) for m in moves[:count]] == list(legal), str(state)
             move = rnd.choice(legal)
             kernel.apply(*position, kernel.pack_move(move))
             state = game.apply(state, move)
             line.append(state)
             assert kernel.unpack(position) == state == kernel.unpack(kernel.pack(state)), str(state)
-        assert not kernel.moves_into(position.core, moves)
+        assert not kernel.moves(position.core, moves)
         for before in reversed(line[:-1]):
             kernel.undo(*position)
             assert kernel.unpack(position) == before, str(before)
@@ -201,10 +203,10 @@ def open_spiel() -> None:
         return
     spiel: Any = importlib.import_module("pyspiel")
     start, scratch = kernel.pack(begun(2)), kernel.empty_position()
-    seeds = np.array([1], np.int64)
-    playouts(start, scratch, seeds, 100)
+    stream = np.array([1], np.int64)
+    random_games(start, scratch, stream, 100)
     begin = process_time()
-    ours = playouts(start, scratch, seeds, 100_000) / (process_time() - begin)
+    ours = random_games(start, scratch, stream, 100_000) / (process_time() - begin)
     searched = simulations(2)
     for name in ("connect_four", "breakthrough"):
         game, rnd = spiel.load_game(name), Random(1)

@@ -21,7 +21,7 @@ from _first_use import first_use
 from rich.console import Console
 from rich.table import Table
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.arena import play_game
 from tavolino.bots.azul_solo.coach import PLAYOUTS, Coached, advice
 from tavolino.bots.azul_solo.policy import best_take, policy_games
@@ -31,7 +31,7 @@ from tavolino.bots.statistics import around_mean, wilson
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo, State
 from tavolino.kernels import azul_solo as kernel
-from tavolino.kernels.azul_random import random_games
+from tavolino.kernels.azul_solo_random import random_games
 
 PLAYOUTS_MARK = 100_000
 COLD_MARK, CACHED_MARK = 20.0, 0.7
@@ -99,7 +99,7 @@ def compile_times() -> None:
 
 def compare(positions: int) -> None:
     """Every step of random games and what the player sees of it; an error ends it."""
-    checked, number, start, out = 0, 0, process_time(), np.zeros(kernel.MOST_MOVES, np.int64)
+    checked, number, start, out = 0, 0, process_time(), np.zeros(kernel.MAX_MOVES, np.int64)
     while checked < positions:
         number += 1
         game, rnd = GAMES[number % 2], Random(number)
@@ -145,7 +145,7 @@ class Timed:
 
 
 def strength(games: int, names: Sequence[str], first: int) -> None:
-    known = BOTS["azul_solo"] | {"policy": Policy(), "coach": Coached(PLAYOUTS)}
+    known = bots_of("azul_solo") | {"policy": Policy(), "coach": Coached(PLAYOUTS)}
     for name in names:
         timed, scores = Timed(known[name]), []
         timed.choose(GAMES[0], GAMES[0].view(begun(GAMES[0], 1), 0), 0, b"compiles")
@@ -169,7 +169,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kernels", type=int, metavar="POSITIONS")
     parser.add_argument("--strength", type=int, metavar="GAMES")
-    parser.add_argument("--bots", nargs="+", default=[*BOTS["azul_solo"], "policy"])
+    parser.add_argument("--bots", nargs="+", default=[*bots_of("azul_solo"), "policy"])
     parser.add_argument("--first", type=int, default=1, help="the first deal number")
     wanted = parser.parse_args()
     if wanted.kernels:

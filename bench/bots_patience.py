@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.arena import Played, play_game
 from tavolino.bots.bot import Bot
 from tavolino.bots.statistics import Interval, around_mean, wilson
@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(game: AnyGame, name: str, number: int) -> Outcome:
-    timed, start = Timed(BOTS[game.name][name]), process_time()
+    timed, start = Timed(bots_of(game.name)[name]), process_time()
     played = play_game(game, [timed], deal_seed(number), (0,))
     return Outcome(played, process_time() - start, timed.times)
 

@@ -22,7 +22,9 @@ from pathlib import Path
 from statistics import median
 
 from _live_frames import Frames
-from _live_house import (
+from _live_load import Measured, Seat
+from _live_record import recorded
+from _live_server import (
     HOST,
     Running,
     bare,
@@ -34,8 +36,6 @@ from _live_house import (
     serving,
     wait_for_page,
 )
-from _live_load import Measured, Seat
-from _live_record import recorded
 from _rows import Row, shown
 
 PLAYERS = 200

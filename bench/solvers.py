@@ -20,11 +20,11 @@ from rich.console import Console
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Solitario40, State
 from tavolino.solvers.nove_colonne import solver as nove_colonne
+from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver as solitario40
 from tavolino.solvers.solitario40.layout import laid_out, rules_of
 from tavolino.solvers.solitario40.run import searched
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
-from tavolino.solvers.verdict import Solved
 
 
 def shuffles(game: Solitario40, count: int) -> Iterator[State]:
@@ -46,7 +46,7 @@ def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
         took.append(process_time() - start)
     won = [state for state, result in zip(states, results) if result.status == WON]
     lost = [state for state, result in zip(states, results) if result.status == EXHAUSTED]
-    yield Row(f"verdicts on {deals} deals", sum(took), "s", 0.001 * deals)
+    yield Row(f"results on {deals} deals", sum(took), "s", 0.001 * deals)
     yield Row("the slowest", max(took), "s", 0.5)
     yield Row("the median", 1e6 * median(took), "µs")
     yield Row("undecided", deals - len(won) - len(lost), "", 0)
@@ -54,13 +54,13 @@ def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
     yield Row("positions", sum(result.positions for result in results))
 
     start = process_time()
-    verdicts = [solitario40.solve(game, state) for state in won]
+    solutions = [solitario40.solve(game, state) for state in won]
     spent = process_time() - start - sum(t for t, r in zip(took, results) if r.status == WON)
     yield Row("a solution in moves, replayed by the rules", 1000 * spent / len(won), "ms", 1)
     lengths = [
-        sum(isinstance(move, Carry) for move in verdict.moves)
-        for verdict in verdicts
-        if isinstance(verdict, Solved)
+        sum(isinstance(move, Carry) for move in solution.moves)
+        for solution in solutions
+        if isinstance(solution, Solved)
     ]
     yield Row("median length, without turning", median(lengths), "moves", 100 if is_king else None)
 

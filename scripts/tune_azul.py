@@ -17,7 +17,8 @@ from tavolino.bots.azul_solo import policy
 from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo
-from tavolino.kernels.azul_solo import Table, pack
+from tavolino.kernels.azul_solo import pack
+from tavolino.kernels.jit import Ints
 
 Weights = NDArray[np.float64]
 
@@ -43,7 +44,7 @@ def step_sizes() -> Weights:
     return sizes
 
 
-def deals(count: int) -> list[Table]:
+def deals(count: int) -> list[Ints]:
     game = AzulSolo()
     fills = (
         game.chance_move(game.start(), Rng(deal_seed(FIRST_DEAL + n), 0)) for n in range(count)
@@ -51,7 +52,7 @@ def deals(count: int) -> list[Table]:
     return [pack(game, game.apply(game.start(), fill)) for fill in fills]
 
 
-def margins(starts: list[Table], weights: Weights, seed: int) -> Weights:
+def margins(starts: list[Ints], weights: Weights, seed: int) -> Weights:
     points = np.zeros((len(starts), A_DEAL, 2), np.int64)
     for at, start in enumerate(starts):
         policy.policy_games(start, weights, points[at], seed + at)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
 from enum import StrEnum
-from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tavolino.chance import Rng
 from tavolino.errors import IllegalMoveError as IllegalMoveError
@@ -81,7 +81,7 @@ class Game(Protocol[S, M]):
     def apply(self, state: S, move: M) -> S:
         """The position after a move. It does not check legality; ``Match.play`` does."""
 
-    def verdict(self, history: Sequence[S]) -> Stop | None:
+    def ruling(self, history: Sequence[S]) -> Stop | None:
         """What the referee has to call, from the positions of the board so far, the present last.
 
         It uses nothing that the player cannot know.
@@ -148,6 +148,23 @@ def options_of(game: Any) -> dict[str, str]:
     {'deck': '40', 'draw': '1', 'empty_column': 'king'}
     """
     return {f.name: _option_text(getattr(game, f.name)) for f in fields(game)}
+
+
+class OptionSpec(NamedTuple):
+    """An option as people meet it: everything is text."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...] | None
+    """The values it may have, the default first; None: a positive number of seconds."""
+
+
+def option_specs(kind: Any) -> tuple[OptionSpec, ...]:
+    """The options of a game (or of the rules of a contest), in their order."""
+    return tuple(
+        OptionSpec(f.name, _option_text(f.default), choices and tuple(map(_option_text, choices)))
+        for f, choices in ((f, f.metadata["choices"]) for f in fields(kind))
+    )
 
 
 def with_options(kind: Any, texts: Mapping[str, str]) -> Any:

@@ -44,7 +44,7 @@ Referee: TypeAlias = Callable[[AnyGame, Sequence[Any]], Stop | None]
 
 def by_the_rules(game: AnyGame, history: Sequence[Any]) -> Stop | None:
     """The referee of the game itself; a solver may give the same answer faster."""
-    return game.verdict(history)
+    return game.ruling(history)
 
 
 class Call(StrEnum):
@@ -455,7 +455,7 @@ def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
             # The k-th event of every board draws from stream k: rivals get the same deal.
             rng = _rng(match, match.replays * STREAMS_PER_GAME + board.chances)
             return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
-    return _verdict(match, referee) or (
+    return _ruling(match, referee) or (
         Entry(REFEREE, None, Call.NEW_GAME) if match._calls_replay() else None
     )
 
@@ -466,7 +466,7 @@ def _rng(match: Match[S, M], stream: int) -> Rng:
     return Rng(match.seed, stream)
 
 
-def _verdict(match: Match[S, M], referee: Referee) -> Entry[M] | None:
+def _ruling(match: Match[S, M], referee: Referee) -> Entry[M] | None:
     """A stall can only follow from the last entry, so only its board is looked at."""
     last = match.log[-1] if match.log else None
     if last is None or last.board is None or isinstance(last.act, Stop):

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
+from tavolino.catalogue import make_game
 from tavolino.chance import FairSeed, check_deal_number, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import (
@@ -36,7 +37,6 @@ from tavolino.game import (
     options_of,
     with_options,
 )
-from tavolino.games import make_game
 from tavolino.match import Entry, Match, Referee, by_the_rules, due, new_match, steps
 
 FORMAT = "tavolino record 1"
@@ -338,11 +338,3 @@ def _is_due_kind(entry: Entry[Any]) -> bool:
     if entry.actor == CHANCE:
         return True
     return entry.actor == REFEREE and entry.act not in (Stop.TIME_UP, Stop.GIVEN_UP)
-
-
-def revealed(record: Record, secret: str) -> Record:
-    """The record of a fair table with its secret shown, after the end."""
-    if not isinstance(record.origin, FairSeed):
-        raise IllegalMoveError("only a record with a commitment has a secret to reveal")
-    fair = replace(record.origin, secret=secret)
-    return replace(record, origin=fair, match=replace(record.match, seed=fair.seed()))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.arena import Played, Series
 from tavolino.bots.statistics import around_mean, pairs, ratings, table, wilson
 from tavolino.bots.warm_up import make_ready
@@ -57,7 +57,8 @@ def test_all_seatings_of_a_block_have_the_same_draw() -> None:
     watcher = Watcher()
     patch = pytest.MonkeyPatch()
     with patch.context() as p:
-        p.setitem(BOTS, "aftaebr", {"one": watcher, "other": watcher})
+        p.setitem(bots_of("aftaebr"), "one", watcher)
+        p.setitem(bots_of("aftaebr"), "other", watcher)
         series, draws = Series(Aftaebr(3), ("one", "other"), 12, 1), []
         for number in range(12):
             series.play(number)
@@ -92,7 +93,8 @@ def test_a_game_for_one_is_played_by_each_bot_on_the_same_deals(
         def choose(self, game: Any, view: Any, seat: int, rng_seed: bytes, stop: Any = None) -> Any:
             return game.legal_moves(view)[-1]
 
-    monkeypatch.setitem(BOTS, "azul_solo", {"first": First(), "last": Last(), "twin": First()})
+    for name, bot in {"first": First(), "last": Last(), "twin": First()}.items():
+        monkeypatch.setitem(bots_of("azul_solo"), name, bot)
     series = Series(AzulSolo(), ("first", "last", "twin"), 4, 1)
     played = list(series.run())
     assert [game.seating for game in played] == [(0,), (1,), (2,)] * 4

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.aftaebr.endgame import Ending
 from tavolino.bots.aftaebr.lookahead import CAPTURES, GIVING, LATER, LOOK, THREATS, look_around
 from tavolino.bots.aftaebr.search import Search
@@ -20,7 +20,7 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.games.aftaebr import Aftaebr, Move, Place, State
 from tavolino.kernels.aftaebr import bit_of, pack, pack_move
 
-AFTAEBR = BOTS["aftaebr"]
+AFTAEBR = bots_of("aftaebr")
 CHEAP = ("random", "greedy", "safe", "facile")
 
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from support.random_play import EVERY_GAME, start_match
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.azul_solo.coach import Coached, advice
 from tavolino.bots.azul_solo.search import judge, phases
 from tavolino.bots.bot import seed_of
-from tavolino.games.azul_solo import AzulSolo, Place, State, Take, floor_penalty, tile_score
+from tavolino.games.azul_solo import AzulSolo, Holder, State, Take, floor_penalty, tile_score
 from tavolino.narration import Value
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, AzulSolo)]
@@ -26,7 +26,7 @@ def line_of_play(game: AzulSolo, number: int) -> Iterator[State]:
     """The positions of a random game in which the human is to move."""
     rnd, state = Random(number), start_match(game, number).boards[0].state
     while game.actor(state) is not None:
-        if state.mover is Place.HUMAN:
+        if state.mover is Holder.HUMAN:
             yield state
         state = game.apply(state, rnd.choice(game.legal_moves(state)))
 
@@ -35,9 +35,9 @@ def line_of_play(game: AzulSolo, number: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-@pytest.mark.parametrize("name", [name for name in BOTS["azul_solo"] if name != "maestro"])
+@pytest.mark.parametrize("name", [name for name in bots_of("azul_solo") if name != "maestro"])
 def test_bots_make_legal_moves_and_the_same_ones_again(game: AzulSolo, name: str) -> None:
-    bot = BOTS["azul_solo"][name]
+    bot = bots_of("azul_solo")[name]
     for ply, state in enumerate(line_of_play(game, 11)):
         view, seed = game.view(state, 0), seed_of(name, ply)
         move = bot.choose(game, view, 0, seed)
@@ -45,10 +45,10 @@ def test_bots_make_legal_moves_and_the_same_ones_again(game: AzulSolo, name: str
         assert bot.choose(game, view, 0, seed) == move
 
 
-@pytest.mark.parametrize("name", BOTS["azul_solo"])
+@pytest.mark.parametrize("name", bots_of("azul_solo"))
 def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
     """Even if somebody forgets to hide it."""
-    bot = Coached(300) if name == "maestro" else BOTS["azul_solo"][name]
+    bot = Coached(300) if name == "maestro" else bots_of("azul_solo")[name]
     for state in line_of_play(GAME, 12):
         answers = {
             str(bot.choose(GAME, replace(state, bag=bag), 0, SEED))
@@ -58,7 +58,7 @@ def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
 
 
 def test_levels_differ_by_what_they_may_spend() -> None:
-    levels = [BOTS["azul_solo"][name] for name in ("facile", "medio", "difficile", "maestro")]
+    levels = [bots_of("azul_solo")[name] for name in ("facile", "medio", "difficile", "maestro")]
     spent = [level.playouts for level in levels if isinstance(level, Coached)]
     assert len(spent) == 4 and spent == sorted(set(spent))
 
@@ -71,7 +71,7 @@ def points_at_once(state: State, move: Take) -> int:
     source, colour, line = move
     heap = state.trays[source - 1] if source else state.centre
     lines, tiles = list(state.lines), heap.count(colour)
-    fallen = len(state.floor) + (source == 0 and state.marker is Place.CENTRE)
+    fallen = len(state.floor) + (source == 0 and state.marker is Holder.CENTRE)
     if line:
         fitting = min(tiles, line - len(lines[line - 1]))
         lines[line - 1] += colour * fitting
@@ -85,7 +85,7 @@ def points_at_once(state: State, move: Take) -> int:
 
 
 def test_greedy_is_greedy() -> None:
-    greedy, positions = BOTS["azul_solo"]["greedy"], 0
+    greedy, positions = bots_of("azul_solo")["greedy"], 0
     for number in range(20, 26):
         for state in line_of_play(GAME, number):
             if state.round < 4:  # the bonuses of the last round are another matter
@@ -116,7 +116,7 @@ def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
 
 def test_there_is_no_advice_for_the_automa_or_after_the_end() -> None:
     *_, state = line_of_play(GAME, 13)
-    for other in (GAME.start(), replace(state, mover=Place.AUTOMA), replace(state, round=5)):
+    for other in (GAME.start(), replace(state, mover=Holder.AUTOMA), replace(state, round=5)):
         assert advice(GAME, GAME.view(other, 0), SEED, playouts=10) == ()
 
 
@@ -217,7 +217,7 @@ def test_the_coach_says_what_a_take_completes_builds_drops_and_leaves() -> None:
 
 
 def test_the_coach_says_who_takes_the_marker() -> None:
-    state = replace(last_turn(30, 34), marker=Place.CENTRE, floor="")
+    state = replace(last_turn(30, 34), marker=Holder.CENTRE, floor="")
     said = why(state, Take(0, "W", 5))
     assert said["coach.marker"] == {}
     assert said["coach.floor"] == {"tiles": 0, "points": 1}

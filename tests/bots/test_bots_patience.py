@@ -9,13 +9,19 @@ from typing import Any
 import pytest
 from support.random_play import EVERY_GAME, start_match
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.arena import LONGEST, Series, play_on
-from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.par import LEVELS, par
-from tavolino.bots.patience import PATIENCE, Hinted, PlayedOut, _to_do, gives_up
+from tavolino.bots.bot import seed_of
+from tavolino.bots.giving_up import gives_up
+from tavolino.bots.nove_colonne import played_out
+from tavolino.bots.nove_colonne.played_out import PlayedOut
+from tavolino.bots.par import par
+from tavolino.bots.patience import IDLE_MOVES
+from tavolino.bots.solitario40 import hinted
+from tavolino.bots.solitario40.hinted import Hinted
 from tavolino.bots.statistics import pairs, table
 from tavolino.bots.warm_up import make_ready
+from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import AnyGame, OptionError, Stop
 from tavolino.games.azul_solo import AzulSolo
@@ -58,10 +64,10 @@ def test_every_game_is_played_to_an_end_by_legal_moves(
     game: AnyGame, name: str, deals: int
 ) -> None:
     for number in range(1, deals + 1):
-        match = play_on(start_match(game, number), [BOTS[game.name][name]], deal_seed(number))
+        match = play_on(start_match(game, number), [bots_of(game.name)[name]], deal_seed(number))
         (board,) = match.boards
         assert board.tally.moves < LONGEST
-        assert match.is_over or board.tally.moves > PATIENCE
+        assert match.is_over or board.tally.moves > IDLE_MOVES
         if name == "facile":
             assert game.winners(board.state) or is_lost(game, board.past[-1][1], board.state)
 
@@ -75,7 +81,7 @@ def is_lost(game: AnyGame, before: Any, after: Any) -> bool:
 @pytest.mark.parametrize("name", QUICK)
 def test_what_is_hidden_changes_nothing(game: AnyGame, name: str) -> None:
     """Even if somebody forgets to hide it. And the same view and seed give the same move."""
-    bot = BOTS[game.name][name]
+    bot = bots_of(game.name)[name]
     for state in line_of_play(game, 5, every=20):
         view = game.view(state, 0)
         move = bot.choose(game, view, 0, SEED)
@@ -87,7 +93,7 @@ def test_what_is_hidden_changes_nothing(game: AnyGame, name: str) -> None:
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
 def test_the_imagined_deals_stay_the_same(game: AnyGame) -> None:
-    bot = BOTS[game.name]["facile"]
+    bot = bots_of(game.name)["facile"]
     for state in line_of_play(game, 6, every=10):
         view = game.view(state, 0)
         if not is_hopeless(game, view):
@@ -119,7 +125,7 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
 def test_levels_differ_by_their_samples(game: AnyGame) -> None:
-    levels = [BOTS[game.name][name] for name in ("facile", "medio", "difficile", "maestro")]
+    levels = [bots_of(game.name)[name] for name in ("facile", "medio", "difficile", "maestro")]
     samples = [level.samples for level in levels if isinstance(level, Hinted | PlayedOut)]
     assert len(samples) == 4 and samples == sorted(set(samples))
 
@@ -139,7 +145,7 @@ def test_a_bot_without_a_hint_still_moves() -> None:
     )
     positions: list[tuple[AnyGame, Any]] = [(solitario, stalled), (nove, stuck)]
     for game, state in positions:
-        move = BOTS[game.name]["facile"].choose(game, game.view(state, 0), 0, SEED)
+        move = bots_of(game.name)["facile"].choose(game, game.view(state, 0), 0, SEED)
         assert move in game.legal_moves(state)
 
 
@@ -162,7 +168,7 @@ def test_greedy_is_greedy(game: AnyGame) -> None:
     turns = gains = 0
     for number in range(20, 30):
         for state in line_of_play(game, number, every=3):
-            chosen = BOTS[game.name]["greedy"].choose(game, game.view(state, 0), 0, SEED)
+            chosen = bots_of(game.name)["greedy"].choose(game, game.view(state, 0), 0, SEED)
             most = max(gained(game, state, move) for move in game.legal_moves(state))
             assert gained(game, state, chosen) == most
             gains += most > 0
@@ -177,12 +183,13 @@ def test_greedy_is_greedy(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
+    to_do: Any = played_out.to_do if isinstance(game, NoveColonne) else hinted.to_do
     rnd, state = Random(8), start_match(game, 8).boards[0].state
     for _ in range(150):
         if game.actor(state) is None:
             break
         after = game.apply(state, rnd.choice(game.legal_moves(state)))
-        assert all(now <= before for now, before in zip(_to_do(after), _to_do(state)))
+        assert all(now <= before for now, before in zip(to_do(after), to_do(state)))
         state = after
 
 
@@ -193,7 +200,7 @@ def test_who_goes_round_in_circles_has_given_up() -> None:
     moves = [entry.act for entry in match.log[1:]]
     assert set(moves) == {Stock.TURN, Stock.REDEAL}
     first_round = moves.index(Stock.REDEAL)
-    assert first_round + PATIENCE - 1 <= len(moves) <= first_round + PATIENCE + 1
+    assert first_round + IDLE_MOVES - 1 <= len(moves) <= first_round + IDLE_MOVES + 1
     assert game.scores(match.boards[0].state) == game.scores(start.boards[0].state)
     assert not match.is_over, "nobody has stalled"
 
@@ -201,10 +208,10 @@ def test_who_goes_round_in_circles_has_given_up() -> None:
 def test_a_dead_end_is_given_up_when_nothing_can_be_lifted() -> None:
     game, ends = NoveColonne(), 0
     for number in range(1, 9):
-        match = play_on(start_match(game, number), [BOTS[game.name]["greedy"]], b"")
+        match = play_on(start_match(game, number), [bots_of(game.name)["greedy"]], b"")
         (board,) = match.boards
         positions = [state for _, state in board.past[1:]]
-        if match.log[-1].act is Stop.GIVEN_UP and board.tally.moves < PATIENCE:
+        if match.log[-1].act is Stop.GIVEN_UP and board.tally.moves < IDLE_MOVES:
             assert is_dead_end(game, positions[-1]) and not lifts(game, positions[-1])
             for state in positions[:-1]:
                 assert lifts(game, state) or not is_dead_end(game, state)
@@ -218,7 +225,7 @@ def lifts(game: NoveColonne, state: Any) -> list[Any]:
 
 def test_other_games_are_never_given_up() -> None:
     game = AzulSolo()
-    assert not gives_up(game, [start_match(game, 1).boards[0].state] * (2 * PATIENCE))
+    assert not gives_up(game, [start_match(game, 1).boards[0].state] * (2 * IDLE_MOVES))
 
 
 # How strong
@@ -251,15 +258,16 @@ def test_the_stronger_is_better_on_the_same_deals(
 def test_par_is_what_the_level_scores_from_its_views(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    level, seen = BOTS[game.name]["facile"], list[Any]()
+    level, seen = bots_of(game.name)["facile"], list[Any]()
 
     class Watched:
         def choose(self, game: Any, view: Any, *more: Any) -> Any:
             seen.append(view)
             return level.choose(game, view, *more)
 
-    bots: dict[str, Bot] = {LEVELS[game.name]: Watched()}
-    monkeypatch.setitem(BOTS, game.name, bots)
+    setter = entry_of(game.name).par_bot
+    assert setter is not None
+    monkeypatch.setitem(bots_of(game.name), setter, Watched())
     state = start_match(game, 4).boards[0].state
     points = par(game, 4)
     assert seen and all(view == game.view(view, 0) for view in seen)

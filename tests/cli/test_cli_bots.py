@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.cli import Result, record_in, run
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.arena import Series
 from tavolino.bots.bot import seed_of
 from tavolino.game import Stop
@@ -41,7 +41,7 @@ def test_a_program_plays_what_it_would_choose(tmp_path: Path) -> None:
     (board,) = match.boards
     for (seat, state), entry, after in zip(board.past, match.log, range(len(match.log))):
         if seat == 1:
-            bot = BOTS["aftaebr"]["safe"]
+            bot = bots_of("aftaebr")["safe"]
             assert entry.act == bot.choose(match.game, state, 1, seed_of(f"3 {after}"))
 
 
@@ -122,13 +122,6 @@ def test_bad_programs_are_one_sentence_and_exit_code_two(arguments: list[str]) -
         result = run("--lang", lang, *arguments)
         assert result.code == 2 and result.out == ""
         assert result.err.count("\n") == 1 and len(result.err) < 300
-
-
-def test_a_game_without_programs_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(BOTS, "aftaebr")
-    for words in (["bot-match", "aftaebr", "safe", "greedy"], ["play", "aftaebr", "--bot", "1=x"]):
-        result = run(*words)
-        assert result.code == 2 and "aftaebr" in result.err
 
 
 def test_the_table_of_a_match() -> None:

@@ -34,7 +34,6 @@ from tavolino.record import (
     before_first_entry,
     parse_record,
     read_record,
-    revealed,
     sealed,
     verify,
 )
@@ -228,9 +227,9 @@ def test_a_fair_record_hides_its_secret_until_it_is_revealed() -> None:
     assert again.match.boards == record.match.boards, "a replay needs no generator"
     with pytest.raises(VerifyError, match="the seed of this record is not told"):
         verify(again)
-    verify(revealed(again, fair.secret))
+    verify(replace(again, origin=fair, match=replace(again.match, seed=fair.seed())))
     with pytest.raises(NotationError, match="not the one that was committed to"):
-        revealed(again, "11" * 32)
+        replace(fair, secret="11" * 32).seed()
 
 
 def test_a_fair_record_with_other_nonces_does_not_verify() -> None:

@@ -28,7 +28,7 @@ from tavolino.games.aftaebr import (
     cell_name,
 )
 from tavolino.match import Board, Entry, Match, new_match
-from tavolino.translations import LANGUAGES, catalogue
+from tavolino.translations import LANGUAGES, sentences
 
 GAME = Aftaebr()
 THREE = Aftaebr(players=3)
@@ -585,7 +585,7 @@ def test_R_AF_28_who_is_left_alone_before_wins_at_once() -> None:
 
 
 def test_R_AF_29_the_authors_are_credited() -> None:
-    titles = {catalogue(lang)["title.aftaebr"] for lang in LANGUAGES}
+    titles = {sentences(lang)["title.aftaebr"] for lang in LANGUAGES}
     assert titles == {"AFTAEBR"}  # the letters of the cover, in their order (RULES 5.7)
     pages = [(DOCS / f"aftaebr.{lang}.md").read_text(encoding="utf-8") for lang in ("it", "en")]
     for text in (tavolino.games.aftaebr.__doc__ or "", *pages):
@@ -723,15 +723,15 @@ def test_R_AF_36_the_most_pieces_win_then() -> None:
 def test_R_AF_36_what_is_the_same_position() -> None:
     """Stacks, hands and the player to move; who laid a piece has no effect."""
     here, other = position("1 2"), position("1 . 2")
-    assert GAME.verdict([here, other, here, other, here]) is Stop.ENDLESS
-    assert GAME.verdict([here, other, here, other]) is None
+    assert GAME.ruling([here, other, here, other, here]) is Stop.ENDLESS
+    assert GAME.ruling([here, other, here, other]) is None
     board: tuple[Stack, ...] = ((Piece(1, 1),), *here.board[1:])
-    assert GAME.verdict([replace(here, board=board), here, here]) is Stop.ENDLESS
-    assert GAME.verdict([replace(here, note=Note(4)), here, here]) is Stop.ENDLESS
-    assert GAME.verdict([here, here, replace(here, turn=1)]) is None
-    assert GAME.verdict([here, here, position("1 2", "8 8 8 8, 8 8 8 7")]) is None
-    assert GAME.verdict([here, here, position("1 42")]) is None
-    assert GAME.verdict([here, here, position("1 2", "8 8 8 7, 8 8 8 9")]) is None
+    assert GAME.ruling([replace(here, board=board), here, here]) is Stop.ENDLESS
+    assert GAME.ruling([replace(here, note=Note(4)), here, here]) is Stop.ENDLESS
+    assert GAME.ruling([here, here, replace(here, turn=1)]) is None
+    assert GAME.ruling([here, here, position("1 2", "8 8 8 8, 8 8 8 7")]) is None
+    assert GAME.ruling([here, here, position("1 42")]) is None
+    assert GAME.ruling([here, here, position("1 2", "8 8 8 7, 8 8 8 9")]) is None
 
 
 def test_R_AF_36_two_thousand_placements() -> None:
@@ -739,8 +739,8 @@ def test_R_AF_36_two_thousand_placements() -> None:
     drawn = GAME.apply(GAME.start(), Draw((4, 1)))
     opening = [GAME.start(), drawn, GAME.apply(drawn, Colour.VERDE)]
     past, here = [position("1 2")] * 2000, position("1 . 2")
-    assert GAME.verdict([*opening, *past[:1999], here]) is None
-    assert GAME.verdict([*opening, *past, here]) is Stop.ENDLESS
+    assert GAME.ruling([*opening, *past[:1999], here]) is None
+    assert GAME.ruling([*opening, *past, here]) is Stop.ENDLESS
 
 
 def test_R_AF_36_two_thousand_placements_in_a_match() -> None:
@@ -778,14 +778,14 @@ def test_R_AF_36_two_thousand_placements_in_a_match() -> None:
 def test_R_AF_36_the_win_comes_first() -> None:
     """RULES 8.4."""
     over = place(position("", "0 0 1 0, 1 0 0 0"), "3@a1")
-    assert GAME.verdict([over] * 3) is None
-    assert GAME.verdict([position()] * 2000 + [over]) is None
+    assert GAME.ruling([over] * 3) is None
+    assert GAME.ruling([position()] * 2000 + [over]) is None
 
 
 def test_R_AF_36_no_verdict_before_the_first_placement() -> None:
     drawn = GAME.apply(GAME.start(), Draw((4, 1)))
-    assert GAME.verdict([GAME.start()]) is None
-    assert GAME.verdict([GAME.start(), drawn]) is None
+    assert GAME.ruling([GAME.start()]) is None
+    assert GAME.ruling([GAME.start(), drawn]) is None
     assert opened(GAME, 1, 2).boards[0].state.stopped is None
 
 

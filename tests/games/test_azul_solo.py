@@ -15,11 +15,11 @@ import pytest
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, IllegalMoveError, NotationError, OptionError, Stop, options_of
 from tavolino.games.azul_solo import (
-    Answer,
+    AutomaTurn,
     AzulSolo,
     Fill,
+    Holder,
     Move,
-    Place,
     Roll,
     State,
     Take,
@@ -39,7 +39,7 @@ Step = tuple[State, Move, State]
 def table(trays: str = "- - - - - -", centre: str = "", **rest: Any) -> State:
     """A position in round 1, the human to move; a dash is an empty tray."""
     start = State(
-        sequence="RWBKY", bag=BAG, round=1, mover=Place.HUMAN, marker=Place.AUTOMA, centre=centre
+        sequence="RWBKY", bag=BAG, round=1, mover=Holder.HUMAN, marker=Holder.AUTOMA, centre=centre
     )
     return replace(start, trays=heaps(trays), **rest)
 
@@ -57,13 +57,13 @@ def take(state: State, text: str, game: AzulSolo = GAME) -> State:
 
 def roll(state: State, die: int, game: AzulSolo = GAME) -> State:
     """The automa's move: it is made to be its turn."""
-    state = replace(state, mover=Place.AUTOMA)
+    state = replace(state, mover=Holder.AUTOMA)
     assert game.actor(state) == CHANCE
     assert game.can_happen(state, Roll(die))
     return game.apply(state, Roll(die))
 
 
-def answer(state: State, die: int) -> Answer:
+def answer(state: State, die: int) -> AutomaTurn:
     done = roll(state, die).answer
     assert done is not None
     return done
@@ -190,7 +190,7 @@ def test_R_AZ_02_no_other_bag_can_happen(fill: Fill) -> None:
 
 
 def test_R_AZ_03_a_fair_die() -> None:
-    state = table("RRB - - - - -", mover=Place.AUTOMA)
+    state = table("RRB - - - - -", mover=Holder.AUTOMA)
     assert list(GAME.legal_moves(state)) == [Roll(n) for n in range(1, 7)]
     rng = Rng(deal_seed(7), 0)
     faces = Counter(GAME.chance_move(state, rng) for _ in range(1200))
@@ -203,7 +203,7 @@ def test_R_AZ_03_a_fair_die() -> None:
 def test_R_AZ_03_rolled_once_a_move_also_for_an_empty_tray() -> None:
     state = roll(table("RRB - - - - -", "KK"), 4)
     assert state.answer is not None and state.answer.die == 4
-    assert state.mover is Place.HUMAN
+    assert state.mover is Holder.HUMAN
     assert GAME.actor(state) == 0
     assert not GAME.can_happen(state, Roll(3))
 
@@ -221,8 +221,8 @@ def test_R_AZ_03_the_human_does_not_roll() -> None:
 
 
 def test_R_AZ_04_marker_goes_to_the_centre_with_the_rest_of_tray_one() -> None:
-    after = take(table("RRB BBYK - - - -", marker=Place.TRAY), "1R>2")
-    assert after.marker is Place.CENTRE
+    after = take(table("RRB BBYK - - - -", marker=Holder.TRAY), "1R>2")
+    assert after.marker is Holder.CENTRE
     assert same(after.centre, "B")
     assert after.trays[0] == ""
     assert after.floor == ""
@@ -230,15 +230,15 @@ def test_R_AZ_04_marker_goes_to_the_centre_with_the_rest_of_tray_one() -> None:
 
 
 def test_R_AZ_04_other_trays_leave_the_marker_where_it_is() -> None:
-    after = take(table("RRB BBYK - - - -", marker=Place.TRAY), "2B>2")
-    assert after.marker is Place.TRAY
+    after = take(table("RRB BBYK - - - -", marker=Holder.TRAY), "2B>2")
+    assert after.marker is Holder.TRAY
     assert after.trays[0] == "RRB"
 
 
 def test_R_AZ_04_the_human_never_gets_the_marker_from_a_tray() -> None:
     for before, move, after in steps():
-        if isinstance(move, Take) and before.marker is Place.TRAY and after.round == before.round:
-            assert after.marker is (Place.CENTRE if move.source == 1 else Place.TRAY)
+        if isinstance(move, Take) and before.marker is Holder.TRAY and after.round == before.round:
+            assert after.marker is (Holder.CENTRE if move.source == 1 else Holder.TRAY)
 
 
 def test_R_AZ_05_three_tiles_and_the_marker_on_tray_one_in_every_round() -> None:
@@ -247,25 +247,25 @@ def test_R_AZ_05_three_tiles_and_the_marker_on_tray_one_in_every_round() -> None
     for state in refills:
         assert list(map(len, state.trays)) == [3, 4, 4, 4, 4, 4]
         assert state.centre == ""
-        assert state.marker is Place.TRAY
+        assert state.marker is Holder.TRAY
 
 
 def test_R_AZ_05_first_round_only() -> None:
     """RULES 8.3: later every tray gets four tiles, and the marker starts in the centre."""
     for game in many(FIRST_ROUND_ONLY)[:50]:
         first, *later = [after for before, _, after in game if is_refill(before, after)]
-        assert (list(map(len, first.trays)), first.marker) == ([3, 4, 4, 4, 4, 4], Place.TRAY)
+        assert (list(map(len, first.trays)), first.marker) == ([3, 4, 4, 4, 4, 4], Holder.TRAY)
         assert len(later) == 3
         for state in later:
-            assert (list(map(len, state.trays)), state.marker) == ([4] * 6, Place.CENTRE)
+            assert (list(map(len, state.trays)), state.marker) == ([4] * 6, Holder.CENTRE)
             assert state.centre == ""
 
 
 def test_R_AZ_05_first_round_only_a_roll_of_one_is_then_like_any_other() -> None:
-    state = table("RRRB - - - - -", marker=Place.CENTRE, round=2)
+    state = table("RRRB - - - - -", marker=Holder.CENTRE, round=2)
     after = roll(state, 1, FIRST_ROUND_ONLY)
-    assert after.answer == Answer(1, 2, 1, "RRR", False)
-    assert after.marker is Place.CENTRE
+    assert after.answer == AutomaTurn(1, 2, 1, "RRR", False)
+    assert after.marker is Holder.CENTRE
 
 
 def test_R_AZ_05_marker_home_is_the_only_option() -> None:
@@ -275,9 +275,9 @@ def test_R_AZ_05_marker_home_is_the_only_option() -> None:
 
 
 def test_R_AZ_06_the_number_rolled_names_the_tray() -> None:
-    state = table("BBB YYYY RRRR KKKK WWWW BBYY", marker=Place.HUMAN)
+    state = table("BBB YYYY RRRR KKKK WWWW BBYY", marker=Holder.HUMAN)
     for die, tiles in enumerate(["BBB", "YYYY", "RRRR", "KKKK", "WWWW", "BB"], 1):
-        assert answer(state, die) == Answer(die, 2, die, tiles, False)
+        assert answer(state, die) == AutomaTurn(die, 2, die, tiles, False)
 
 
 # The order of play
@@ -286,31 +286,31 @@ def test_R_AZ_06_the_number_rolled_names_the_tray() -> None:
 def test_R_AZ_07_strict_alternation_without_passes() -> None:
     for before, move, after in steps():
         if after.round == before.round and isinstance(move, Roll | Take):
-            assert {before.mover, after.mover} == {Place.HUMAN, Place.AUTOMA}
-    state = table("RRB BBYK - - - -", "KW", marker=Place.CENTRE)
+            assert {before.mover, after.mover} == {Holder.HUMAN, Holder.AUTOMA}
+    state = table("RRB BBYK - - - -", "KW", marker=Holder.CENTRE)
     for move in GAME.legal_moves(state):
         after = GAME.apply(state, move)
         left = sum(map(len, after.trays)) + len(after.centre)
         assert left < 9
-        assert after.mover is Place.AUTOMA
+        assert after.mover is Holder.AUTOMA
 
 
 def test_R_AZ_08_the_human_starts_the_first_round() -> None:
     for game in many():
         dealt = game[0][2]
         assert dealt.round == 1
-        assert dealt.starter is dealt.mover is Place.HUMAN
+        assert dealt.starter is dealt.mover is Holder.HUMAN
         assert GAME.actor(dealt) == 0
 
 
-@pytest.mark.parametrize("holder", [Place.HUMAN, Place.AUTOMA])
-@pytest.mark.parametrize("starter", [Place.HUMAN, Place.AUTOMA])
-def test_R_AZ_09_the_holder_of_the_marker_starts(holder: Place, starter: Place) -> None:
+@pytest.mark.parametrize("holder", [Holder.HUMAN, Holder.AUTOMA])
+@pytest.mark.parametrize("starter", [Holder.HUMAN, Holder.AUTOMA])
+def test_R_AZ_09_the_holder_of_the_marker_starts(holder: Holder, starter: Holder) -> None:
     last = table("- - - - - K", marker=holder, starter=starter)
     for after in (roll(last, 6), take(last, "6K>1")):
         assert after.round == 2
         assert after.starter is after.mover is holder
-        assert GAME.actor(after) == (0 if holder is Place.HUMAN else CHANCE)
+        assert GAME.actor(after) == (0 if holder is Holder.HUMAN else CHANCE)
 
 
 # The automa
@@ -319,17 +319,17 @@ def test_R_AZ_09_the_holder_of_the_marker_starts(holder: Place, starter: Place) 
 @pytest.mark.parametrize(
     ("trays", "centre", "marker", "die", "priority"),
     [
-        ("RRB YYYY - - - -", "KK", Place.TRAY, 1, 1),
-        ("RRB YYYY - - - -", "KK", Place.AUTOMA, 1, 2),
-        ("RRB YYYY - - - -", "KKKKK", Place.TRAY, 2, 2),
-        ("RRB YYYY - - - -", "K", Place.TRAY, 3, 3),
-        ("- YYYY - - - -", "K", Place.CENTRE, 1, 3),
-        ("RRB YYYY - - - -", "", Place.TRAY, 3, 4),
-        ("- YYYY - - - -", "", Place.CENTRE, 1, 4),
+        ("RRB YYYY - - - -", "KK", Holder.TRAY, 1, 1),
+        ("RRB YYYY - - - -", "KK", Holder.AUTOMA, 1, 2),
+        ("RRB YYYY - - - -", "KKKKK", Holder.TRAY, 2, 2),
+        ("RRB YYYY - - - -", "K", Holder.TRAY, 3, 3),
+        ("- YYYY - - - -", "K", Holder.CENTRE, 1, 3),
+        ("RRB YYYY - - - -", "", Holder.TRAY, 3, 4),
+        ("- YYYY - - - -", "", Holder.CENTRE, 1, 4),
     ],
 )
 def test_R_AZ_10_the_first_priority_that_applies(
-    trays: str, centre: str, marker: Place, die: int, priority: int
+    trays: str, centre: str, marker: Holder, die: int, priority: int
 ) -> None:
     assert answer(table(trays, centre, marker=marker), die).priority == priority
 
@@ -345,30 +345,30 @@ def test_R_AZ_10_exactly_one_action_a_move() -> None:
 
 
 def test_R_AZ_11_P1_only_the_marker_and_the_tiles_go_to_the_centre() -> None:
-    after = roll(table("RRB BBYK - - - -", "W", marker=Place.TRAY), 1)
-    assert after.marker is Place.AUTOMA
+    after = roll(table("RRB BBYK - - - -", "W", marker=Holder.TRAY), 1)
+    assert after.marker is Holder.AUTOMA
     assert after.pile == ""
     assert after.trays == heaps("- BBYK - - - -")
     assert same(after.centre, "WRRB")
-    assert after.answer == Answer(1, 1, 1, "", True)
+    assert after.answer == AutomaTurn(1, 1, 1, "", True)
 
 
 @pytest.mark.parametrize("die", range(2, 7))
 def test_R_AZ_11_P1_needs_a_roll_of_one(die: int) -> None:
-    after = roll(table("RRB BBYK KKKW RYBW WWRR YYYY", marker=Place.TRAY), die)
-    assert after.marker is Place.TRAY
+    after = roll(table("RRB BBYK KKKW RYBW WWRR YYYY", marker=Holder.TRAY), die)
+    assert after.marker is Holder.TRAY
     assert after.trays[0] == "RRB"
 
 
 def test_R_AZ_12_P2_the_largest_group_of_the_tray() -> None:
-    after = roll(table("RRB BBYK KKKW RYBW WWRR YYYY", marker=Place.TRAY), 3)
+    after = roll(table("RRB BBYK KKKW RYBW WWRR YYYY", marker=Holder.TRAY), 3)
     assert same(after.pile, "KKK")
     assert same(after.centre, "W")
     assert after.trays == heaps("RRB BBYK - RYBW WWRR YYYY")
 
 
 def test_R_AZ_12_P2_a_tray_of_one_colour_leaves_nothing() -> None:
-    after = roll(table("RRB - - - - YYYY", marker=Place.TRAY), 6)
+    after = roll(table("RRB - - - - YYYY", marker=Holder.TRAY), 6)
     assert same(after.pile, "YYYY")
     assert after.centre == ""
 
@@ -397,15 +397,15 @@ def test_R_AZ_14_P3_the_largest_group_of_the_centre() -> None:
 
 
 def test_R_AZ_15_P3_takes_the_marker_along() -> None:
-    after = roll(table("- BBYK - - - -", "KKYYW", marker=Place.CENTRE), 1)
+    after = roll(table("- BBYK - - - -", "KKYYW", marker=Holder.CENTRE), 1)
     assert same(after.pile, "KK")
-    assert after.marker is Place.AUTOMA
-    assert after.answer == Answer(1, 3, 0, "KK", True)
+    assert after.marker is Holder.AUTOMA
+    assert after.answer == AutomaTurn(1, 3, 0, "KK", True)
 
 
 def test_R_AZ_15_P2_leaves_the_marker_in_the_centre() -> None:
-    after = roll(table("- BBYK - - - -", "KKYYW", marker=Place.CENTRE), 2)
-    assert after.marker is Place.CENTRE
+    after = roll(table("- BBYK - - - -", "KKYYW", marker=Holder.CENTRE), 2)
+    assert after.marker is Holder.CENTRE
 
 
 @pytest.mark.parametrize(
@@ -423,7 +423,7 @@ def test_R_AZ_16_P4_size_then_sequence_then_tray(
     sequence: str, trays: str, source: int, tiles: str
 ) -> None:
     state = table(trays, sequence=sequence)
-    assert answer(state, 1) == Answer(1, 4, source, tiles, False)
+    assert answer(state, 1) == AutomaTurn(1, 4, source, tiles, False)
 
 
 def test_R_AZ_16_P4_the_rest_goes_to_the_centre() -> None:
@@ -433,21 +433,21 @@ def test_R_AZ_16_P4_the_rest_goes_to_the_centre() -> None:
 
 
 def test_R_AZ_16_P4_also_when_the_centre_has_only_the_marker() -> None:
-    after = roll(table("- - - KKWY - -", marker=Place.CENTRE), 2)
-    assert after.answer == Answer(2, 4, 4, "KK", False)
+    after = roll(table("- - - KKWY - -", marker=Holder.CENTRE), 2)
+    assert after.answer == AutomaTurn(2, 4, 4, "KK", False)
 
 
 def test_R_AZ_17_P4_takes_the_marker_of_tray_one() -> None:
-    after = roll(table("RRB - - KKWY - -", marker=Place.TRAY), 2)
-    assert after.answer == Answer(2, 4, 1, "RR", True)
-    assert after.marker is Place.AUTOMA
+    after = roll(table("RRB - - KKWY - -", marker=Holder.TRAY), 2)
+    assert after.answer == AutomaTurn(2, 4, 1, "RR", True)
+    assert after.marker is Holder.AUTOMA
     assert same(after.pile, "RR")
     assert same(after.centre, "B")
 
 
 def test_R_AZ_17_P4_leaves_a_marker_elsewhere() -> None:
-    assert roll(table("- - - KKWY - -", marker=Place.CENTRE), 2).marker is Place.CENTRE
-    assert roll(table("RBY - - KKWY - -", marker=Place.TRAY), 2).marker is Place.TRAY
+    assert roll(table("- - - KKWY - -", marker=Holder.CENTRE), 2).marker is Holder.CENTRE
+    assert roll(table("RBY - - KKWY - -", marker=Holder.TRAY), 2).marker is Holder.TRAY
 
 
 def test_R_AZ_18_the_automa_has_only_a_pile() -> None:
@@ -506,7 +506,7 @@ def test_R_AZ_21_the_human_is_counted_in_the_standard_way() -> None:
     """12 points, five of a column (+5), a floor of three (−4), the whole column (+7)."""
     wall = heaps("Y B WK K -")  # column 2 but for its last row, and K beside the W
     after = round_end(
-        round=4, score=12, wall=wall, lines=heaps("- - - - RRRRR"), floor="WWW", marker=Place.HUMAN
+        round=4, score=12, wall=wall, lines=heaps("- - - - RRRRR"), floor="WWW", marker=Holder.HUMAN
     )
     assert after.score == 12 + 5 - 4 + 7
     beside = round_end(score=12, wall=heaps("B - - - -"), lines=heaps("Y - - - -"), floor="WWW")
@@ -514,7 +514,7 @@ def test_R_AZ_21_the_human_is_counted_in_the_standard_way() -> None:
 
 
 def test_R_AZ_22_a_point_for_each_tile_taken_and_none_for_the_marker() -> None:
-    state = table("RRB BBYK - - - -", marker=Place.TRAY, pile="BBYYW")
+    state = table("RRB BBYK - - - -", marker=Holder.TRAY, pile="BBYYW")
     assert GAME.scores(state) == (0, 5)
     assert GAME.scores(roll(state, 1)) == (0, 5)
     assert GAME.scores(roll(state, 2)) == (0, 7)
@@ -524,9 +524,9 @@ def test_R_AZ_22_a_point_for_each_tile_taken_and_none_for_the_marker() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marker", "points"), [(Place.AUTOMA, 57), (Place.HUMAN, 47), (Place.CENTRE, 47)]
+    ("marker", "points"), [(Holder.AUTOMA, 57), (Holder.HUMAN, 47), (Holder.CENTRE, 47)]
 )
-def test_R_AZ_23_ten_points_for_the_automa_with_the_marker(marker: Place, points: int) -> None:
+def test_R_AZ_23_ten_points_for_the_automa_with_the_marker(marker: Holder, points: int) -> None:
     last = table("- - - - - K", round=4, marker=marker, pile="B" * 46, score=30)
     assert GAME.scores(last) == (30, 46)  # only at the end (RULES 8.6)
     assert GAME.scores(roll(last, 6)) == (30, points)
@@ -536,7 +536,7 @@ def test_R_AZ_23_ten_points_for_the_automa_with_the_marker(marker: Place, points
 def test_R_AZ_24_most_points_win_and_equal_points_are_a_draw(
     human: int, winners: tuple[int, ...]
 ) -> None:
-    over = round_end(round=4, marker=Place.AUTOMA, pile="B" * 46, score=human)
+    over = round_end(round=4, marker=Holder.AUTOMA, pile="B" * 46, score=human)
     assert GAME.scores(over) == (human, 57)
     assert GAME.winners(over) == winners
 
@@ -550,10 +550,10 @@ def test_R_AZ_24_nobody_has_won_before_the_end() -> None:
 
 
 def test_R_AZ_25_a_round_ends_with_the_last_tile() -> None:
-    before = table("- - - - - K", marker=Place.CENTRE)
+    before = table("- - - - - K", marker=Holder.CENTRE)
     assert roll(before, 6).round == 2
     assert take(before, "6K>1").round == 2
-    assert take(table(centre="KK", marker=Place.CENTRE), "cK>1").round == 2
+    assert take(table(centre="KK", marker=Holder.CENTRE), "cK>1").round == 2
     assert take(table("- - - - B K"), "6K>1").round == 1
     assert take(table("- - - - - KB"), "6K>1").round == 1
 
@@ -582,40 +582,40 @@ def test_R_AZ_26_refill_in_the_order_of_the_bag() -> None:
 
 
 def test_R_AZ_27_the_first_to_take_from_the_centre_gets_the_marker() -> None:
-    state = table("- BBYK - - - -", "KKYYW", marker=Place.CENTRE)
+    state = table("- BBYK - - - -", "KKYYW", marker=Holder.CENTRE)
     human = take(state, "cY>2")
-    assert (human.marker, human.floor) == (Place.HUMAN, "M")
+    assert (human.marker, human.floor) == (Holder.HUMAN, "M")
     automa = roll(state, 1)
-    assert (automa.marker, automa.floor) == (Place.AUTOMA, "")
+    assert (automa.marker, automa.floor) == (Holder.AUTOMA, "")
     again = roll(human, 1)
-    assert again.marker is Place.HUMAN
+    assert again.marker is Holder.HUMAN
     after = take(automa, "cY>2")
-    assert (after.marker, after.floor) == (Place.AUTOMA, "")
+    assert (after.marker, after.floor) == (Holder.AUTOMA, "")
 
 
 def test_R_AZ_27_the_marker_waits_alone_in_the_centre() -> None:
-    after = take(table("RRR BBYK - - - -", marker=Place.TRAY), "1R>3")
-    assert (after.centre, after.marker) == ("", Place.CENTRE)
-    mine = replace(after, mover=Place.HUMAN)
+    after = take(table("RRR BBYK - - - -", marker=Holder.TRAY), "1R>3")
+    assert (after.centre, after.marker) == ("", Holder.CENTRE)
+    mine = replace(after, mover=Holder.HUMAN)
     assert not [text for text in texts(mine) if text.startswith("c")]
     assert refused(mine, Take(0, "R", 1)) == "R-AZ-S01"
-    assert roll(after, 2).marker is Place.CENTRE
+    assert roll(after, 2).marker is Holder.CENTRE
 
 
 def test_R_AZ_28_nobody_takes_the_marker() -> None:
-    for starter in (Place.HUMAN, Place.AUTOMA):
-        last = table("RRR - - - - -", marker=Place.TRAY, starter=starter, round=2)
+    for starter in (Holder.HUMAN, Holder.AUTOMA):
+        last = table("RRR - - - - -", marker=Holder.TRAY, starter=starter, round=2)
         after = take(last, "1R>3")
         assert (after.round, after.starter, after.mover) == (3, starter, starter)
         over = take(replace(last, round=4, pile="B" * 44), "1R>3")
         assert GAME.scores(over)[1] == 44
-        assert over.marker is Place.CENTRE
+        assert over.marker is Holder.CENTRE
 
 
-@pytest.mark.parametrize("marker", [Place.HUMAN, Place.AUTOMA, Place.CENTRE])
-def test_R_AZ_29_the_marker_returns_to_tray_one(marker: Place) -> None:
-    assert round_end(marker=marker).marker is Place.TRAY
-    assert round_end(FIRST_ROUND_ONLY, marker=marker).marker is Place.CENTRE  # RULES 8.13
+@pytest.mark.parametrize("marker", [Holder.HUMAN, Holder.AUTOMA, Holder.CENTRE])
+def test_R_AZ_29_the_marker_returns_to_tray_one(marker: Holder) -> None:
+    assert round_end(marker=marker).marker is Holder.TRAY
+    assert round_end(FIRST_ROUND_ONLY, marker=marker).marker is Holder.CENTRE  # RULES 8.13
 
 
 # The normal rules
@@ -673,10 +673,10 @@ def test_R_AZ_S04_always_a_legal_move_while_tiles_exist() -> None:
 
 
 def test_R_AZ_S05_the_marker_is_laid_first() -> None:
-    after = take(table(centre="KKW", marker=Place.CENTRE), "cK>1")
+    after = take(table(centre="KKW", marker=Holder.CENTRE), "cK>1")
     assert after.floor == "MK"
-    assert (after.marker, after.lines[0], after.centre) == (Place.HUMAN, "K", "W")
-    later = take(table(centre="KKW", marker=Place.CENTRE, floor="BY"), "cK>f")
+    assert (after.marker, after.lines[0], after.centre) == (Holder.HUMAN, "K", "W")
+    later = take(table(centre="KKW", marker=Holder.CENTRE, floor="BY"), "cK>f")
     assert later.floor == "BYMKK"
 
 
@@ -686,12 +686,12 @@ def test_R_AZ_S05_the_marker_counts_like_a_tile_on_the_floor() -> None:
 
 
 def test_R_AZ_S05_a_full_floor_keeps_the_marker_beside_the_board() -> None:
-    state = table(centre="KK", marker=Place.CENTRE, floor="B" * 7, score=40)
+    state = table(centre="KK", marker=Holder.CENTRE, floor="B" * 7, score=40)
     after = take(state, "cK>5")
-    assert after.starter is after.mover is Place.HUMAN
+    assert after.starter is after.mover is Holder.HUMAN
     assert after.score == 40 - 14
     assert same(after.discards, "B" * 7)
-    one_left = take(table(centre="KKW", marker=Place.CENTRE, floor="B" * 6), "cK>f")
+    one_left = take(table(centre="KKW", marker=Holder.CENTRE, floor="B" * 6), "cK>f")
     assert one_left.floor == "BBBBBBM"
     assert same(one_left.discards, "KK")
 
@@ -841,7 +841,7 @@ def test_unreachable_states() -> None:
     """RULES 2.6: tray ONE has its marker if and only if it has tiles; there is always a move."""
     for _, _, state in steps():
         if state.round <= 4:
-            assert (state.marker is Place.TRAY) == bool(state.trays[0])
+            assert (state.marker is Holder.TRAY) == bool(state.trays[0])
         if GAME.actor(state) == 0:
             assert GAME.legal_moves(state)
         assert all(len(row) < 5 for row in state.wall)
@@ -851,7 +851,7 @@ def test_marker_counts_once() -> None:
     """On the floor there is at most one marker, and only the human's."""
     for game in (GAME, FIRST_ROUND_ONLY):
         for _, _, state in steps(game):
-            assert state.floor.count("M") <= (state.marker is Place.HUMAN)
+            assert state.floor.count("M") <= (state.marker is Holder.HUMAN)
             assert len(state.floor) <= 7
 
 
@@ -883,7 +883,7 @@ def test_a_match_runs_to_its_end_and_equal_seeds_are_equal_matches() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_refused(old: str, new: str, sentence: str) -> None:
-    state = replace(table("BK - - - - -"), marker=Place.TRAY, discards="")
+    state = replace(table("BK - - - - -"), marker=Holder.TRAY, discards="")
     on_table = Counter("BK")
     rest = {colour: 19 - on_table[colour] for colour in "BYRKW"}
     state = replace(state, bag="".join(colour * n for colour, n in rest.items()))

@@ -34,10 +34,10 @@ CASES: list[Case] = [case for case in FIXTURES["cases"] if case["game"] in GAMES
 
 AZUL = AzulSolo()
 MARKERS = {
-    "tray_one": azul_solo.Place.TRAY,
-    "centre": azul_solo.Place.CENTRE,
-    "human": azul_solo.Place.HUMAN,
-    "ai": azul_solo.Place.AUTOMA,
+    "tray_one": azul_solo.Holder.TRAY,
+    "centre": azul_solo.Holder.CENTRE,
+    "human": azul_solo.Holder.HUMAN,
+    "ai": azul_solo.Holder.AUTOMA,
 }
 MARKER_NAMES = {place: name for name, place in MARKERS.items()}
 
@@ -77,7 +77,7 @@ def azul_position(given: Case) -> azul_solo.State:
 
 
 def rolled(state: azul_solo.State, die: int) -> azul_solo.State:
-    state = replace(state, mover=azul_solo.Place.AUTOMA)
+    state = replace(state, mover=azul_solo.Holder.AUTOMA)
     assert AZUL.can_happen(state, Roll(die))
     return AZUL.apply(state, Roll(die))
 

@@ -306,7 +306,7 @@ def test_R_N9_19_a_dead_end_is_a_notice_and_not_the_end() -> None:
     state = GAME.parse_state(DEAD_END)
     assert len(GAME.legal_moves(state)) == 1
     assert GAME.is_dead_end(state)
-    assert GAME.actor(state) == 0 and GAME.verdict([state]) is None
+    assert GAME.actor(state) == 0 and GAME.ruling([state]) is None
 
 
 def test_R_N9_19_the_player_may_give_up() -> None:

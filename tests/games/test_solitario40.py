@@ -497,8 +497,8 @@ def test_R_S40_12_the_answer_is_at_hand_also_where_much_can_be_moved() -> None:
 def test_small_print_8_9_legal_moves_and_actor_know_nothing_of_the_stall() -> None:
     state = GAME.parse_state(STALLED)
     assert GAME.actor(state) == 0 and GAME.legal_moves(state) == [Stock.TURN]
-    assert GAME.verdict([state]) is Stop.STALL
-    assert GAME.verdict([dealt(GAME, 1)]) is None
+    assert GAME.ruling([state]) is Stop.STALL
+    assert GAME.ruling([dealt(GAME, 1)]) is None
 
 
 def test_R_S40_13_after_a_stall_nothing_can_be_entered() -> None:
@@ -1032,7 +1032,7 @@ def test_R_ALL_03_a_refusal_tells_nothing_of_hidden_cards() -> None:
 
 def test_R_ALL_04_the_facts_behind_the_notices() -> None:
     """s40.stall, s40.solved, s40.time, s40.refused: the rules say what, the client says it."""
-    assert GAME.verdict([GAME.parse_state(STALLED)]) is Stop.STALL
+    assert GAME.ruling([GAME.parse_state(STALLED)]) is Stop.STALL
     assert GAME.winners(table("-", bases="KD KH KC KS")) == (0,)
     assert GAME.stop(dealt(GAME, 1), Stop.TIME_UP).stopped is Stop.TIME_UP
     assert GAME.broken_rule(table("KD / 2S"), GAME.parse_move("2S>1")) == "R-S40-15"

@@ -37,5 +37,12 @@ def test_a_change_in_any_source_means_another_folder(
     for text in ("a = 1", "a = 2"):
         source.write_text(text)
         names.add(jit._sources())
-    source.rename(source.with_name("two.py"))
-    assert len(names | {jit._sources()}) == 3
+    source = source.rename(source.with_name("two.py"))
+    names.add(jit._sources())
+    folder = tmp_path / "bots" / "chess"
+    folder.mkdir(parents=True)
+    source = source.rename(folder / "two.py")
+    names.add(jit._sources())
+    source.write_text("a = 3")
+    names.add(jit._sources())
+    assert len(names) == 5

@@ -6,45 +6,80 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from support.kernel_check import check_kernel
+import pytest
+from support.kernel_check import check_kernel, check_position, wrapped
 from support.random_play import start_match
 
+from tavolino.cards import UNSEEN, Card
 from tavolino.games.nove_colonne import Move, NoveColonne, State
 from tavolino.kernels import nove_colonne as kernel
+from tavolino.kernels.jit import Ints
 
 GAME = NoveColonne()
 
 
 class NoveKernel:
-    def pack(self, game: NoveColonne, state: State) -> kernel.Ints:
+    def pack(self, game: NoveColonne, state: State) -> Ints:
         return kernel.pack(state)
 
-    def unpack(self, game: NoveColonne, packed: kernel.Ints) -> State:
+    def unpack(self, game: NoveColonne, packed: Ints) -> State:
         return kernel.unpack(packed)
 
-    def moves(self, game: NoveColonne, packed: kernel.Ints) -> list[Move]:
-        return [kernel.carry(code) for code in _moves(packed)]
+    def moves(self, game: NoveColonne, packed: Ints) -> list[Move]:
+        return [kernel.unpack_move(code) for code in _moves(packed)]
 
-    def apply(self, packed: kernel.Ints, move: Move) -> tuple[Any, int]:
-        before = self.hash_of(packed)
-        code = next(code for code in _moves(packed) if kernel.carry(code) == move)
-        return (code, kernel.apply(packed, code)), before ^ self.hash_of(packed)
+    def apply(self, packed: Ints, move: Move) -> tuple[int, int]:
+        code = next(code for code in _moves(packed) if kernel.unpack_move(code) == move)
+        return code, kernel.apply(packed, code)
 
-    def undo(self, packed: kernel.Ints, move: Move, token: Any) -> None:
-        code, rest = token
-        kernel.undo(packed, code, rest)
+    def undo(self, packed: Ints, move: Move, token: tuple[int, int]) -> None:
+        kernel.undo(packed, *token)
 
-    def hash_of(self, packed: kernel.Ints) -> int:
+    def contents(self, packed: Ints) -> bytes:
+        return packed.tobytes()
+
+    def hash_kept(self, packed: Ints) -> int:
         return int(packed[kernel.HASH])
 
+    def hash_defined(self, game: NoveColonne, state: State) -> int:
+        """A key for the height of each base, and for each column the hash of its cards, one upon
+        the other, and FACE_DOWN times that of those of them that are hidden."""
+        heights = (int(kernel.OF_BASE[4 * h + s]) for s, h in enumerate(state.bases))
+        columns = (
+            _chained(column) + kernel.FACE_DOWN * _chained(column[:hidden])
+            for column, hidden in zip(state.columns, state.hidden)
+        )
+        return wrapped(sum(heights) + sum(columns))
 
-def _moves(packed: kernel.Ints) -> list[int]:
+
+def _chained(cards: tuple[Card, ...]) -> int:
+    chain = 0
+    for card in cards:
+        code = 0 if card == UNSEEN else 4 * card.rank + card.suit
+        chain = wrapped((chain ^ int(kernel.OF_CARD[code])) * kernel.ODD)
+        chain ^= chain >> 29
+    return chain
+
+
+def _moves(packed: Ints) -> list[int]:
     out = np.zeros(kernel.MAX_MOVES, np.int64)
     return [int(move) for move in out[: kernel.moves(packed, out)]]
 
 
 def test_every_step_of_random_games() -> None:
-    assert check_kernel(GAME, NoveKernel(), range(1, 21), plies=250) > 1000
+    assert check_kernel(GAME, NoveKernel(), range(1, 21), plies=250, every=5) > 1000
+
+
+def test_a_hash_that_is_not_kept_up_to_date_is_noticed() -> None:
+    class Forgetful(NoveKernel):
+        def apply(self, packed: Ints, move: Move) -> tuple[int, int]:
+            before = packed[kernel.HASH]
+            token = super().apply(packed, move)
+            packed[kernel.HASH] = before
+            return token
+
+    with pytest.raises(AssertionError):
+        check_position(GAME, Forgetful(), start_match(GAME, 1).boards[0].state)
 
 
 def test_no_move_after_the_win() -> None:

@@ -24,7 +24,7 @@ from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Board, Call, Entry, Lots, Match, new_match, steps
 from tavolino.narration import Told, Value, outcome, ranking, tell, told
 from tavolino.record import before_first_entry
-from tavolino.translations import LANGUAGES, catalogue
+from tavolino.translations import LANGUAGES, sentences
 
 News = list[Told]
 
@@ -70,7 +70,7 @@ def check(said: Told, players: int) -> None:
     """Could anybody who reads the module's docstring and a catalogue show this?"""
     for part in within(said):
         for lang in LANGUAGES:
-            texts = catalogue(lang)
+            texts = sentences(lang)
             for key in (part.key, f"{part.key}_one"):
                 if key == part.key or key in texts:
                     blanks = {name for _, name, _, _ in Formatter().parse(texts[key]) if name}

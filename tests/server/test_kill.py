@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from sqlalchemy import create_engine, select
-from support.server_process import ServerProcess
+from support.server_process import ForkedServer
 
 from tavolino.client import Client, Live
 from tavolino.game import TavolinoError
@@ -76,7 +76,7 @@ class Player:
                 raise result
 
 
-async def seated(server: ServerProcess, progress: Progress) -> tuple[list[Live], list[Player]]:
+async def seated(server: ForkedServer, progress: Progress) -> tuple[list[Live], list[Player]]:
     """Two people at each of some aftaebr tables."""
     lives: list[Live] = []
     players: list[Player] = []
@@ -95,7 +95,7 @@ async def seated(server: ServerProcess, progress: Progress) -> tuple[list[Live],
     return lives, players
 
 
-async def scenario(server: ServerProcess, seed: int) -> list[Player]:
+async def scenario(server: ForkedServer, seed: int) -> list[Player]:
     rng = random.Random(seed)
     await asyncio.to_thread(server.start)
     everybody: list[Player] = []
@@ -124,7 +124,7 @@ async def scenario(server: ServerProcess, seed: int) -> list[Player]:
     return everybody
 
 
-async def check_same_positions(server: ServerProcess, players: list[Player]) -> None:
+async def check_same_positions(server: ForkedServer, players: list[Player]) -> None:
     """Somebody who comes anew sees what the players see."""
     for one, other in zip(players[::2], players[1::2]):
         guest = Client(server.url, timeout=300)
@@ -142,8 +142,8 @@ async def check_same_positions(server: ServerProcess, players: list[Player]) -> 
 
 
 def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path / "data")
-    players = asyncio.run(scenario(server, seed=7))
+    with ForkedServer(tmp_path / "data") as server:
+        players = asyncio.run(scenario(server, seed=7))
     assert sum(len(player.acknowledged) for player in players) > KILLS
     logs: dict[str, dict[int, str]] = {}
     messages: Counter[str] = Counter()

@@ -8,8 +8,8 @@ import numpy as np
 
 from tavolino.cards import DECK_52, Card
 from tavolino.games.nove_colonne import ACE, KING, RESERVE, SIZES, State
-from tavolino.kernels.jit import jit
-from tavolino.kernels.nove_colonne import HASH, MAX_MOVES, Ints, apply, moves, pack, undo
+from tavolino.kernels.jit import Ints, jit
+from tavolino.kernels.nove_colonne import HASH, MAX_MOVES, apply, moves, pack, undo
 
 MOST = 1 << 14
 

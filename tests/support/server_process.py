@@ -3,38 +3,55 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TextIO, cast
 
 PATIENCE = 90.0
+TESTS = Path(__file__).parents[1]
 
 
 class ServerProcess:
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data, self.options = data, options
+    def __init__(self, data: Path, *options: str, python_path: Path | None = None) -> None:
         self.port = free_port()
+        self.environment = {"PYTHONPATH": str(python_path)} if python_path else {}
+        """Where to find further packages."""
+        self.arguments = ["serve", "--port", str(self.port), "--data", str(data), "--no-open"]
+        self.arguments += options
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> float:
-        """Seconds until the first page."""
-        began = time.monotonic()
-        command = [sys.executable, "-m", "tavolino", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--no-open", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> None:
+        """Until the first page."""
+        command = [sys.executable, "-m", "tavolino", *self.arguments]
+        environment = os.environ | self.environment
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+        self.wait_until_it_answers()
+
+    def wait_until_it_answers(self) -> None:
+        end = time.monotonic() + PATIENCE
         while not self._answers():
-            assert self.process.poll() is None, "the server ended by itself"
-            assert time.monotonic() - began < PATIENCE, "the server does not answer"
+            assert self.is_running(), "the server ended by itself"
+            assert time.monotonic() < end, "the server does not answer"
             time.sleep(0.02)
-        return time.monotonic() - began
+
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def _answers(self) -> bool:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -48,14 +65,56 @@ class ServerProcess:
 
     def kill(self) -> None:
         """As a power cut would: no handler runs, nothing is flushed."""
-        assert self.process is not None
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        os.kill(self.pid, signal.SIGKILL)
+        self.wait()
 
     def stop(self) -> int:
+        os.kill(self.pid, signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> int:
         assert self.process is not None
-        self.process.terminate()
         return self.process.wait(PATIENCE)
+
+
+class ForkedServer(ServerProcess):
+    """Started and killed many times: the imports are done once, by the process that forks it."""
+
+    def __enter__(self) -> ForkedServer:
+        command = [sys.executable, "-m", "support.server_forker"]
+        self._forker = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TESTS
+        )
+        self._pid = 0
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._forker.stdin
+        self._forker.stdin.close()
+        assert self._forker.wait(PATIENCE) == 0
+        self._read.close()
+
+    @property
+    def pid(self) -> int:
+        return self._pid
+
+    @property
+    def _read(self) -> TextIO:
+        assert self._forker.stdout
+        return cast(TextIO, self._forker.stdout)
+
+    def start(self) -> None:
+        assert self._forker.stdin
+        print(json.dumps(self.arguments), file=self._forker.stdin, flush=True)
+        self._pid = int(self._read.readline())
+        self.wait_until_it_answers()
+
+    def is_running(self) -> bool:
+        """The forker tells the end, which may be read later."""
+        return not select.select([self._read], [], [], 0)[0]
+
+    def wait(self) -> int:
+        return int(self._read.readline())
 
 
 def free_port() -> int:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tavolino.cards import DECK_40, Card, Pile
 from tavolino.games.solitario40 import Solitario40, State
+from tavolino.kernels.cards import pack_card
 from tavolino.kernels.jit import jit
 
 Row = NDArray[np.int8]
@@ -77,7 +78,7 @@ def most_points_fast(game: Solitario40, state: State, limit: int) -> int | None:
     piles = [(stock, len(state.mazzetto)), *zip(state.columns, state.hidden)]
     for n, (pile, part) in enumerate(piles):
         at = STOCK + n * HEIGHT
-        row[at : at + 2 + len(pile)] = (len(pile), part, *(4 * c.rank + c.suit for c in pile))
+        row[at : at + 2 + len(pile)] = (len(pile), part, *map(pack_card, pile))
     is_any = game.empty_column == "any"
     gain = _most_gain(row, len(state.columns), game.draw, game.king, is_any, limit)
     return None if gain == TOO_MANY else game.points(state) + gain

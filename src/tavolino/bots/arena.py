@@ -15,12 +15,12 @@ from multiprocessing import get_context
 from threading import current_thread, main_thread
 from typing import Any, NamedTuple
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.patience import gives_up
+from tavolino.bots.giving_up import gives_up
 from tavolino.game import AnyGame, OptionError, Seat, Stop
 from tavolino.match import Match, new_match, settle
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 
 MOST_GAMES = 1_000_000
 LONGEST = 3000
@@ -47,11 +47,11 @@ class Series:
     seed: int
 
     def __post_init__(self) -> None:
-        known = BOTS.get(self.game.name, {})
+        known = bots_of(self.game.name)
         for name in self.bots:
             if name not in known:
                 raise OptionError(
-                    f"expected a bot of {self.game.name} among {', '.join(known) or 'none'}, "
+                    f"expected a bot of {self.game.name} among {', '.join(known)}, "
                     f"got {name[:40]!r}"
                 )
         most = len(self.bots) if self.is_solitary else self.game.seats
@@ -85,7 +85,7 @@ class Series:
         """Play game ``number``, from 0; all seatings get the same chance events in turn."""
         seatings = self.seatings
         deal, turn = divmod(number, len(seatings))
-        bots = [BOTS[self.game.name][name] for name in self.bots]
+        bots = [bots_of(self.game.name)[name] for name in self.bots]
         seating = seatings[turn]
         seed = seed_of(self.seed, "deal", deal)
         return play_game(self.game, [bots[at] for at in seating], seed, seating)
@@ -106,7 +106,7 @@ class Series:
 
 def play_game(game: AnyGame, bots: Sequence[Bot], seed: bytes, seating: tuple[int, ...]) -> Played:
     """Play one game by the rules; an illegal move raises an error."""
-    match = play_on(settle(new_match(game, seed), verdict), bots, seed)
+    match = play_on(settle(new_match(game, seed), ruling), bots, seed)
     state = match.boards[0].state
     moves = match.boards[0].tally.moves
     return Played(seating, tuple(game.scores(state)), tuple(game.winners(state)), moves)
@@ -123,7 +123,7 @@ def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[A
         seat = match.actor(0)
         assert seat is not None
         chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))
-        match = match.move(seat, chosen, verdict)
+        match = match.move(seat, chosen, ruling)
     return match
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from itertools import count
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.bot import Bot, StopAsked, seed_of
-from tavolino.bots.patience import gives_up
+from tavolino.bots.giving_up import gives_up
+from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, AnyGame
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
 from tavolino.kernels.jit import warm_up
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 
 ENOUGH = 200
 """Moves after which a bot has used everything it has."""
-PATIENCE = 3
+QUESTIONS = 3
 """How often a bot may ask whether to stop, before it is told to."""
 
 
@@ -29,9 +27,9 @@ def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None
 
 def _play_all(game: AnyGame) -> None:
     """One game of each kind of bot, of the weakest of its kind."""
-    if isinstance(game, Solitario40 | NoveColonne):
-        import_module(f"tavolino.solvers.{game.name}.solver").warm()
-    weakest_last = reversed(BOTS.get(game.name, {}).values())
+    if solver := entry_of(game.name).solver:
+        solver.load().warm()
+    weakest_last = reversed(bots_of(game.name).values())
     for bot in {type(bot): bot for bot in weakest_last}.values():
         _play(game, bot)
 
@@ -41,7 +39,7 @@ def _play(game: AnyGame, bot: Bot) -> None:
     history = [state]
     for at in range(ENOUGH):
         seat = game.actor(state)
-        if seat is None or verdict(game, history) or gives_up(game, history):
+        if seat is None or ruling(game, history) or gives_up(game, history):
             return
         if seat == CHANCE:
             move = game.chance_move(state, Rng(deal_seed(1), at))
@@ -53,4 +51,4 @@ def _play(game: AnyGame, bot: Bot) -> None:
 
 def _impatient() -> StopAsked:
     asked = count()
-    return lambda: next(asked) >= PATIENCE
+    return lambda: next(asked) >= QUESTIONS

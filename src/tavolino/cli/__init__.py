@@ -76,7 +76,7 @@ def _forget_output() -> None:
 
 def _run(words: list[str], lang: str) -> int:
     try:
-        command = translated(get_command(app), lang)
+        command = translated(get_command(app), lang, is_help="--help" in words)
         with command.make_context("tavolino", words, obj=Terminal(lang)) as context:
             command.invoke(context)
         sys.stdout.flush()

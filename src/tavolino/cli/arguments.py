@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from tavolino.catalogue import BUILT_IN, entry_of, game_names, make_game
 from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
-from tavolino.games import GAMES, make_game
 from tavolino.match import Match, new_match, settle
 
 # The help texts are keys of the catalogue; cli.translated puts the sentences in their place.
@@ -51,11 +50,20 @@ def terminal_of(context: typer.Context) -> Terminal:
     return context.obj
 
 
+def game_named(name: str) -> str | None:
+    """A game by its name, or by the beginning of its name, where it is the only one."""
+    if name in BUILT_IN:
+        return name  # without looking for other packages, which takes a moment
+    matching = [game for game in game_names() if game.startswith(name)] if name else []
+    return name if name in matching else matching[0] if len(matching) == 1 else None
+
+
 def parse_game(terminal: Terminal, name: str, options: Sequence[str] | None = None) -> AnyGame:
     """A game by its name, or by the beginning of its name; options as ``name=value``."""
-    matching = [game for game in GAMES if game.startswith(name)] if name else []
-    if len(matching) != 1:
-        raise ArgumentError(terminal.say("error.game", games=", ".join(GAMES), got=name[:40]))
+    game = game_named(name)
+    if game is None:
+        known = ", ".join(game_names())
+        raise ArgumentError(terminal.say("error.game", games=known, got=name[:40]))
     texts: dict[str, str] = {}
     for option in options or ():
         key, equals, value = option.partition("=")
@@ -65,21 +73,22 @@ def parse_game(terminal: Terminal, name: str, options: Sequence[str] | None = No
             raise ArgumentError(terminal.say("error.option_twice", name=key.strip()[:40]))
         texts[key.strip()] = value.strip()
     try:
-        return make_game(matching[0], texts)
+        return make_game(game, texts)
     except OptionError:
-        raise _option_error(terminal, matching[0], texts) from None
+        raise _option_error(terminal, game, texts) from None
 
 
 def _option_error(terminal: Terminal, game: str, texts: dict[str, str]) -> ArgumentError:
     """The sentence of the rules, in the player's language."""
-    choices: dict[str, Any] = {f.name: f.metadata["choices"] for f in fields(GAMES[game])}  # type: ignore[arg-type]
+    choices = {option.name: option.choices for option in entry_of(game).options}
     for name, value in texts.items():
         if name not in choices:
             known = ", ".join(choices) or terminal.say("error.no_options")
             got = name[:40]
             return ArgumentError(terminal.say("error.option_name", game=game, known=known, got=got))
-        wanted = choices[name] and ", ".join(map(str, choices[name]))
-        if wanted and value not in wanted.split(", "):
+        known_values = choices[name]
+        if known_values is not None and value not in known_values:
+            wanted = ", ".join(known_values)
             said = terminal.say("error.option_value", name=name, wanted=wanted, got=value[:40])
             return ArgumentError(said)
     limits = [(name, value) for name, value in texts.items() if choices[name] is None]

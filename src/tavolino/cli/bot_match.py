@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.arguments import (
     ArgumentError,
     GameName,
@@ -73,8 +74,9 @@ def seats_for(
 ) -> AnyGame:
     """The game; with as many players as there are bots, unless the options say so."""
     game = parse_game(terminal, name, options)
-    if game.name == "aftaebr" and not any(option.startswith("players=") for option in options):
-        wanted = min(max(len(bots), 2), 4)
+    counts = entry_of(game.name).seat_counts
+    if len(counts) > 1 and not any(option.startswith("players=") for option in options):
+        wanted = min(max(len(bots), min(counts)), max(counts))
         return parse_game(terminal, name, [*options, f"players={wanted}"])
     return game
 
@@ -125,7 +127,7 @@ def _show(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
     say, name = terminal.say, series.game.name
     head = say(
         "bot_match.head",
-        game=say(f"title.{name}"),
+        game=terminal.title_of(name),
         n=len(played),
         total=len(series),
         seed=series.seed,

@@ -40,7 +40,8 @@ def deal_command(
     rules = parse_game(terminal, game, option)
     deal = parse_number(terminal, number)
     match = dealt(rules, deal)
-    state, rejected = match.boards[0].state, getattr(match.log[0].act, "rejected", 0)
+    state, deals = match.boards[0].state, [entry.act for entry in match.log[:1]]
+    rejected = getattr(deals[0], "rejected", 0) if deals else 0
     shown = state if open_ else match.watch(0)
     if json:
         whole = {"number": deal, "rejected": rejected, "state": str(shown), "parts": parts(shown)}
@@ -49,7 +50,7 @@ def deal_command(
     names = [terminal.say("table.player", n=seat + 1) for seat in range(rules.seats)]
     drawing = drawing_of(terminal, rules, names, faces)
     terminal.warn_if_narrow()
-    title = terminal.say(f"title.{rules.name}")
+    title = terminal.title_of(rules.name)
     terminal.print(Text.assemble((f" {title}", "bold"), f" · {terminal.say('table.deal', n=deal)}"))
     terminal.print()
     terminal.print(drawing.board(shown, None))

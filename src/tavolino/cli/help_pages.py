@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from typing import Any
 
 import typer
 from typer import rich_utils
 
-from tavolino.games import GAMES
+from tavolino.catalogue import BUILT_IN, entries, game_names
+from tavolino.game import OptionSpec
 from tavolino.translations import text
 
 SENTENCES = {
@@ -40,36 +40,40 @@ def _unquoted(names: str) -> str:
     return names.strip("'").replace("' / '", " / ")
 
 
-def translated(command: Any, lang: str) -> Any:
+def translated(command: Any, lang: str, is_help: bool) -> Any:
     """The commands with sentences in the place of their help keys."""
     rich_utils.DEFAULT_STRING = text(lang, "help.default")
     rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
     command.help = text(lang, command.help)
-    if any(parameter.name == "option" for parameter in command.params):
+    if is_help and any(parameter.name == "option" for parameter in command.params):
         command.help += f"\n\n{text(lang, 'help.game_options')}\n{game_options(lang)}"
     command.options_metavar = text(lang, "help.usage_options")
     help_option = command.get_help_option(typer.Context(command))
     help_option.help, help_option.metavar = "help.help", ""
+    games = ", ".join(game_names() if is_help else BUILT_IN)
     for parameter in (*command.params, help_option):
-        parameter.help = text(lang, parameter.help)
+        parameter.help = text(lang, parameter.help, games=games)
         kind = "arguments" if parameter.param_type_name == "argument" else "options"
         parameter.rich_help_panel = text(lang, f"help.{kind}")
     for sub in getattr(command, "commands", {}).values():
         command.subcommand_metavar = text(lang, "help.usage_commands")
         sub.rich_help_panel = text(lang, "help.commands")
-        translated(sub, lang)
+        translated(sub, lang, is_help)
     return command
 
 
 def game_options(lang: str) -> str:
     """A line for each game that has options: their values, the default first."""
     lines = []
-    for name, game in GAMES.items():
-        options = []
-        for field in fields(game):  # type: ignore[arg-type]
-            default = "none" if field.default is None else field.default
-            choices = field.metadata["choices"] or (default, text(lang, "help.seconds_or_none"))
-            options.append(f"{field.name}={'|'.join(map(str, choices))}")
+    for entry in entries():
+        options = [
+            f"{option.name}={'|'.join(option.choices or _seconds(lang, option))}"
+            for option in entry.options
+        ]
         if options:
-            lines.append(f"  {name}: {', '.join(options)}")
+            lines.append(f"  {entry.name}: {', '.join(options)}")
     return "\n".join(lines)
+
+
+def _seconds(lang: str, option: OptionSpec) -> tuple[str, str]:
+    return option.default, text(lang, "help.seconds_or_none")

@@ -105,7 +105,7 @@ class Projector:
         """The game, the deal, the players."""
         say, origin = self.terminal.say, self.record.origin
         deal = [say("table.deal", n=origin)] if isinstance(origin, int) else []
-        title = say(f"title.{self.record.match.game.name}")
+        title = self.terminal.title_of(self.record.match.game.name)
         rest = " · ".join([*deal, ", ".join(self.record.names)])
         self.terminal.print(Padding(Text.assemble((title, "bold"), f" · {rest}"), (0, 1)))
 

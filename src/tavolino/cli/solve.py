@@ -15,6 +15,7 @@ from rich.padding import Padding
 from rich.progress import track
 from rich.text import Text
 
+from tavolino.catalogue import entries, entry_of
 from tavolino.cli.arguments import (
     ArgumentError,
     Json,
@@ -31,11 +32,8 @@ from tavolino.cli.output.files import FileError, read_file, read_lines
 from tavolino.cli.output.json import print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.saving import leaving_in_order
-from tavolino.cli.solve_jobs import VERDICTS, SolveJob, SolveResult, results_of, warm_up
-from tavolino.game import AnyGame, TavolinoError, options_of
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
-from tavolino.solvers.deals import Patience, parse_deal_line
+from tavolino.cli.solve_jobs import VERDICTS, SolveJob, SolveResult, results_of, solver_of, warm_up
+from tavolino.game import CHANCE, AnyGame, TavolinoError, options_of
 
 app = typer.Typer()
 
@@ -66,14 +64,14 @@ def solve_command(
     json: Json = False,
 ) -> None:
     terminal = terminal_of(context)
-    rules = _patience(terminal, parse_game(terminal, game, option))
+    rules = _solvable(terminal, parse_game(terminal, game, option))
     limit = None if seconds is None else parse_seconds(terminal, "--seconds", seconds)
     workers = parse_count(terminal, "--jobs", jobs, 1, MOST_JOBS)
     if sum(given is not None for given in (number, record, deals)) != 1:
         raise ArgumentError(terminal.say("error.solve_what"))
     if at is not None and record is None:
         raise ArgumentError(terminal.say("error.at_alone"))
-    if score and not isinstance(rules, Solitario40):
+    if score and not hasattr(solver_of(rules), "best_score"):
         raise ArgumentError(terminal.say("error.no_score", game=rules.name))
     if record is not None:
         rules, states = _recorded(terminal, rules, option, record, at)
@@ -90,15 +88,16 @@ def solve_command(
 # What is asked
 
 
-def _patience(terminal: Terminal, game: AnyGame) -> Patience:
-    if not isinstance(game, Solitario40 | NoveColonne):
-        raise ArgumentError(terminal.say("error.no_solver", game=game.name))
+def _solvable(terminal: Terminal, game: AnyGame) -> AnyGame:
+    if not entry_of(game.name).has_solver:
+        games = ", ".join(entry.name for entry in entries() if entry.has_solver)
+        raise ArgumentError(terminal.say("error.no_solver", game=game.name, games=games))
     return game
 
 
 def _recorded(
-    terminal: Terminal, rules: Patience, option: Any, file: Path, at: str | None
-) -> tuple[Patience, list[Any]]:
+    terminal: Terminal, rules: AnyGame, option: Any, file: Path, at: str | None
+) -> tuple[AnyGame, list[Any]]:
     """The positions of all boards; a referee's call does not change the cards."""
     record = read_file(terminal, file)
     told = record.match.game
@@ -109,9 +108,9 @@ def _recorded(
     entries = most if at is None else parse_count(terminal, "--at", at, 1, most)
     boards = list(record.matches())[entries].boards
     states = [replace(board.state, stopped=None) for board in boards]
-    if not all(state.columns for state in states):
+    if any(told.actor(state) == CHANCE for state in states):
         raise ArgumentError(terminal.say("error.undealt", file=file, n=entries))
-    return _patience(terminal, told), states
+    return told, states
 
 
 def _described(game: AnyGame) -> str:
@@ -119,11 +118,14 @@ def _described(game: AnyGame) -> str:
     return f"{game.name} ({options})" if options else game.name
 
 
-def _dealt_by(terminal: Terminal, rules: Patience, file: Path) -> list[Any]:
-    states = []
+def _dealt_by(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
+    reader = entry_of(rules.name).parse_deal
+    if reader is None:
+        raise ArgumentError(terminal.say("error.no_deal_format", game=rules.name))
+    parse_deal, states = reader.load(), []
     for number, line in enumerate(read_lines(terminal, file), 1):
         try:
-            states.append(parse_deal_line(rules, line))
+            states.append(parse_deal(rules, line))
         except TavolinoError as error:
             said = terminal.say("error.bad_deal", file=file, line=number, why=error)
             raise FileError(said) from None

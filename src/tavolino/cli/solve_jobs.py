@@ -7,21 +7,21 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.output.terminal import Terminal
-from tavolino.solvers.deals import Patience
-from tavolino.solvers.verdict import Impossible, Solved
+from tavolino.game import AnyGame
+from tavolino.solvers.result import Impossible, Solved
 
 VERDICTS = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 
 
 class SolveJob(NamedTuple):
-    game: Patience
+    game: AnyGame
     state: Any
     seconds: float | None
     asks_score: bool
@@ -40,9 +40,11 @@ class SolveResult(NamedTuple):
     """Bounds for the most points, equal when these are known."""
 
 
-def solver_of(game: Patience) -> Any:
-    """The module of ``solvers`` for a game; only here, because it loads the compiler."""
-    return import_module(f"tavolino.solvers.{game.name}.solver")
+def solver_of(game: AnyGame) -> Any:
+    """The solver of a game that has one; this loads the compiler."""
+    solver = entry_of(game.name).solver
+    assert solver is not None, f"{game.name} has no solver"
+    return solver.load()
 
 
 def run_job(job: SolveJob) -> SolveResult:
@@ -59,7 +61,7 @@ def run_job(job: SolveJob) -> SolveResult:
     return SolveResult(word, used, verdict.positions, " ".join(map(str, moves)), score)
 
 
-def warm_up(terminal: Terminal, game: Patience) -> None:
+def warm_up(terminal: Terminal, game: AnyGame) -> None:
     """Compile, or load what was compiled; say so if it takes seconds."""
     from tavolino.kernels import jit
 
@@ -88,7 +90,7 @@ def results_of(jobs: list[SolveJob], processes: int) -> Iterator[Iterable[SolveR
         pool.shutdown(cancel_futures=True)
 
 
-def _begin_work(game: Patience) -> None:
+def _begin_work(game: AnyGame) -> None:
     """A worker leaves at once when told to, and loads what is compiled before its first deal."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -7,6 +7,7 @@ from typing import Any
 import typer
 from rich.text import Text
 
+from tavolino.catalogue import entry_of
 from tavolino.chance import FairSeed
 from tavolino.cli.arguments import Json, RecordFile, terminal_of
 from tavolino.cli.output.files import FileError, read_file
@@ -98,7 +99,7 @@ def _origin(terminal: Terminal, record: Record) -> str:
 
 def _print_result(terminal: Terminal, record: Record) -> None:
     match = record.match
-    title = terminal.say(f"title.{match.game.name}")
+    title = terminal.title_of(match.game.name)
     over = terminal.say("verify.over" if match.is_over else "verify.unfinished")
     terminal.print(Text(f" {title} · {over}", "bold"))
     if match.contest:
@@ -107,7 +108,7 @@ def _print_result(terminal: Terminal, record: Record) -> None:
         return
     state = match.boards[0].state
     scores, winners = match.game.scores(state), match.game.winners(state)
-    names = [*record.names, terminal.say("az.who.automa")]
+    names = [*record.names, *map(terminal.say, entry_of(match.game.name).other_scorers)]
     for seat, score in enumerate(scores):
         won = f" · {terminal.say('verify.winner')}" if seat in winners else ""
         terminal.print(f" {names[seat]}: {score}{won}")

@@ -91,9 +91,6 @@ class Client:
         """Give up the seat in the lobby."""
         return await self._at(table, "leave")
 
-    async def add_bot(self, table: str, bot: str) -> TableInfo:
-        return await self._at(table, "bots", {"bot": bot})
-
     async def start(self, table: str) -> TableInfo:
         """Start the game; for the host of the table."""
         return await self._at(table, "start")

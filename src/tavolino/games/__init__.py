@@ -18,13 +18,19 @@ GAMES: dict[str, type[AnyGame]] = {
 }
 
 
-def make_game(name: str, options: Mapping[str, str] | None = None) -> AnyGame:
-    """Make a game by its name, with options as text.
+def make_game(
+    name: str,
+    options: Mapping[str, str] | None = None,
+    games: Mapping[str, type[AnyGame]] = GAMES,
+) -> AnyGame:
+    """One of these games by its name in code, with options as text.
+
+    ``tavolino.catalogue.make_game`` knows the games of other installed packages too.
 
     >>> make_game("solitario40", {"draw": "1"})
     Solitario40(deck=40, draw=1, empty_column='king')
     """
-    if name not in GAMES:
-        raise OptionError(f"expected a game among {', '.join(GAMES)}, got {name[:40]!r}")
-    game: AnyGame = with_options(GAMES[name], options or {})
+    if name not in games:
+        raise OptionError(f"expected a game among {', '.join(games)}, got {name[:40]!r}")
+    game: AnyGame = with_options(games[name], options or {})
     return game

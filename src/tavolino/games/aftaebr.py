@@ -14,9 +14,11 @@ number 3 onto column b (from the left), row 4 (from the top)::
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
+from operator import itemgetter
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from tavolino.chance import Rng
@@ -30,24 +32,26 @@ EACH = 8
 MAX_PLIES = 2000
 
 
-def _neighbours(cell: int) -> tuple[int, ...]:
-    """Up, left, right, down; never diagonally (R-AF-12). Beyond the edge it is cell 36."""
-    row, column = divmod(cell, SIDE)
-    steps = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    inside = range(SIDE)
-    return tuple(SIDE * r + c if r in inside and c in inside else len(CELLS) for r, c in steps)
+def _are_neighbours(one: int, other: int) -> bool:
+    """Next to each other in a row or a column, never diagonally (R-AF-12)."""
+    (row, column), (other_row, other_column) = divmod(one, SIDE), divmod(other, SIDE)
+    return abs(row - other_row) + abs(column - other_column) == 1
 
 
-AROUND = tuple(map(_neighbours, CELLS))
-LINES = tuple(
-    tuple(range(start, start + 4 * step, step))
-    for step, starts in (
-        (1, [SIDE * r + c for r in range(SIDE) for c in range(SIDE - 3)]),
-        (SIDE, [SIDE * r + c for r in range(SIDE - 3) for c in range(SIDE)]),
-    )
-    for start in starts
+TOPS_AROUND = tuple(
+    itemgetter(*(other for other in CELLS if _are_neighbours(cell, other))) for cell in CELLS
 )
-"""Four cells in a row, then four in a column."""
+"""For each cell, what picks the numbers next to it from a list of all 36."""
+
+ROWS = [CELLS[start : start + SIDE] for start in CELLS[::SIDE]]
+COLUMNS = [CELLS[start::SIDE] for start in range(SIDE)]
+LINES = tuple(
+    tuple(cells[start : start + 4])
+    for line in ROWS + COLUMNS
+    for cells in (line, line[::-1])
+    for start in range(SIDE - 3)
+)
+"""Four cells in a row or a column, read in either direction (R-AF-19)."""
 
 
 class Colour(StrEnum):
@@ -80,29 +84,6 @@ Move: TypeAlias = Draw | Colour | Place
 
 PLACES = tuple(tuple(Place(cell, number) for number in (0, *NUMBERS)) for cell in CELLS)
 """Every placement there is, made once: PLACES[cell][number]."""
-
-SHOWN = (0, 1, 2, 4, 8)
-"""A set of numbers as bits: SHOWN[number] is the set of one of them."""
-
-
-def _fitting(held: int, around: int) -> tuple[int, ...]:
-    """The numbers of those held that fit next to those around.
-
-    Just before or after at least one of them (R-AF-14); 4 and 1 are not neighbours (R-AF-11).
-    Without neighbours any number (R-AF-13).
-    """
-    beside = (around << 1 | around >> 1) if around else 15
-    return tuple(number for number in NUMBERS if SHOWN[number] & held & beside)
-
-
-FITTING = tuple(
-    tuple(
-        tuple(tuple(places[n] for n in _fitting(held, around)) for around in range(16))
-        for places in PLACES
-    )
-    for held in range(16)
-)
-"""FITTING[held][cell][around]: what may be laid, given the numbers in hand and next to a cell."""
 
 
 class Piece(NamedTuple):
@@ -218,7 +199,7 @@ class Aftaebr:
             return ()
         if None in state.colours:
             return [colour for colour in Colour if colour not in state.colours]
-        return _places(state.board, state.hands[state.turn])
+        return list(_places(state.board, state.hands[state.turn]))
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped:
@@ -263,15 +244,14 @@ class Aftaebr:
 
         Nobody if one player is left (R-AF-26) or none of the living can place (R-AF-35).
         """
-        alive = [seat for seat, hand in enumerate(hands) if any(hand)]
-        if len(alive) == 1:
+        clockwise = [(first + i) % self.players for i in range(self.players)]
+        living = [seat for seat in clockwise if any(hands[seat])]
+        if len(living) == 1:
             return None, ()
-        passed: tuple[Seat, ...] = ()
-        for seat in sorted(alive, key=lambda seat: (seat - first) % self.players):
-            if _can_place(board, hands[seat]):
-                return seat, passed
-            passed += (seat,)
-        return None, passed
+        for passed, seat in enumerate(living):
+            if any(_places(board, hands[seat])):
+                return seat, tuple(living[:passed])
+        return None, tuple(living)
 
     # Points and the end
 
@@ -289,18 +269,20 @@ class Aftaebr:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         """R-AF-36: the third time, or ply 2000. A win comes before (RULES 8.4)."""
         now = history[-1]
         if now.turn is None or None in now.colours:
             return None
-        # Few positions have these hands, so that hardly any board has to be looked at.
-        alike = [past for past in history if past.hands == now.hands and past.turn == now.turn]
-        if len(alike) < 3 and len(history) <= MAX_PLIES:
-            return None
-        playing = [state for state in history if state.colours and None not in state.colours]
-        times = sum(_is_same_position(past, now) for past in playing)
-        return Stop.ENDLESS if times >= 3 or len(playing) > MAX_PLIES else None
+        earlier = [past for past in history[:-1] if past.colours == now.colours]
+        same = [
+            past
+            for past in earlier
+            if past.hands == now.hands
+            and past.turn == now.turn
+            and _numbers(past.board) == _numbers(now.board)
+        ]
+        return Stop.ENDLESS if len(same) >= 2 or len(earlier) >= MAX_PLIES else None
 
     # What a player sees: everything
 
@@ -375,37 +357,27 @@ def _tops(board: Sequence[Stack]) -> list[int]:
     return [stack[-1].number if stack else 0 for stack in board]
 
 
-def _shown(board: Sequence[Stack]) -> list[int]:
-    """The number on each cell as a bit; 0 if it is empty, as everything beyond the edge is."""
-    shown = [SHOWN[stack[-1][0]] if stack else 0 for stack in board]
-    shown.append(0)
-    return shown
+def _places(board: Sequence[Stack], hand: Hand) -> Iterator[Place]:
+    """What may be laid from a hand: cell by cell, each by number."""
+    tops = _tops(board)
+    for top, tops_around, places in zip(tops, TOPS_AROUND, PLACES):
+        for number in _fitting(top, tops_around(tops)):
+            if hand[number - 1]:
+                yield places[number]
 
 
-def _places(board: Sequence[Stack], hand: Hand) -> list[Place]:
-    """What may be laid from a hand; a covered piece does not count (R-AF-17)."""
-    shown, moves = _shown(board), list[Place]()
-    for (up, left, right, down), here, places in zip(AROUND, shown, FITTING[_held(hand)]):
-        around = shown[up] | shown[left] | shown[right] | shown[down]
-        if around or not here:
-            moves += places[around]
-    return moves
+@cache
+def _fitting(top: int, around: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers that may be laid on a cell, by what shows on it and next to it.
 
-
-def _can_place(board: Sequence[Stack], hand: Hand) -> bool:
-    """Is there any place? Mostly on the first cells that are looked at."""
-    shown = _shown(board)
-    for (up, left, right, down), here, places in zip(AROUND, shown, FITTING[_held(hand)]):
-        around = shown[up] | shown[left] | shown[right] | shown[down]
-        if (around or not here) and places[around]:
-            return True
-    return False
-
-
-def _held(hand: Hand) -> int:
-    """The numbers in a hand as bits."""
-    one, two, three, four = hand
-    return (one > 0) | (two > 0) << 1 | (three > 0) << 2 | (four > 0) << 3
+    A number just before or after at least one neighbour's (R-AF-14), whether the cell is empty or
+    a piece is covered, which does not count itself (R-AF-17); 4 and 1 do not follow one another
+    (R-AF-11). Without neighbours any number onto an empty cell (R-AF-13), none over a piece.
+    """
+    neighbours = [number for number in around if number]
+    if not neighbours:
+        return () if top else NUMBERS
+    return tuple(n for n in NUMBERS if n - 1 in neighbours or n + 1 in neighbours)
 
 
 def _capture(board: list[Stack], hand: list[int]) -> int:
@@ -424,36 +396,17 @@ def _capture(board: list[Stack], hand: list[int]) -> int:
 
 
 def _sequences(tops: Sequence[int]) -> set[int]:
-    """The cells of every line that reads 1-2-3-4 in either direction (R-AF-19)."""
-    cells: set[int] = set()
-    if not _reads_sequence(bytes(tops)):
-        return cells
+    """The cells of every line that reads 1-2-3-4 (R-AF-19)."""
+    cells = set[int]()
     for a, b, c, d in LINES:
-        if tops[a] in (1, 4) and (tops[a], tops[b], tops[c], tops[d]) in (
-            (1, 2, 3, 4),
-            (4, 3, 2, 1),
-        ):
-            cells.update((a, b, c, d))
+        if tops[a] == 1 and tops[b] == 2 and tops[c] == 3 and tops[d] == 4:
+            cells |= {a, b, c, d}
     return cells
 
 
-def _reads_sequence(tops: bytes) -> bool:
-    """Does any row or column? A look at all of them at once, as most moves make none."""
-    rows = [tops[i : i + SIDE] for i in range(0, len(tops), SIDE)]
-    columns = [tops[i::SIDE] for i in range(SIDE)]
-    read = b"/".join(rows + columns)
-    return b"\1\2\3\4" in read or b"\4\3\2\1" in read
-
-
-def _is_same_position(one: State, other: State) -> bool:
-    """Board, hands and player to move (R-AF-36); colours have no effect."""
-    return (
-        one.hands == other.hands
-        and one.turn == other.turn
-        and all(
-            [p.number for p in a] == [p.number for p in b] for a, b in zip(one.board, other.board)
-        )
-    )
+def _numbers(board: Sequence[Stack]) -> list[list[int]]:
+    """The stacks without their colours, which have no effect (R-AF-08)."""
+    return [[piece.number for piece in stack] for stack in board]
 
 
 def _parse_digit(text: str) -> int:

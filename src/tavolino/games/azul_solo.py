@@ -31,8 +31,8 @@ MARKER = "M"
 UNSEEN_TILE = "?"
 
 
-class Place(StrEnum):
-    """Where the First Player marker is."""
+class Holder(StrEnum):
+    """Who or what has the First Player marker; also who is to move: the human or the automa."""
 
     TRAY = "tray"
     CENTRE = "centre"
@@ -75,7 +75,7 @@ Move: TypeAlias = Fill | Roll | Take
 ROLLS = tuple(map(Roll, range(1, TRAYS + 1)))
 
 
-class Answer(NamedTuple):
+class AutomaTurn(NamedTuple):
     """What the automa did with its last roll, so that a client can tell it."""
 
     die: int
@@ -126,12 +126,12 @@ class State:
     bag: str = ""
     """Tiles in the order they will be drawn."""
     round: int = 0
-    starter: Place = Place.HUMAN
+    starter: Holder = Holder.HUMAN
     """Who began this round (R-AZ-08)."""
-    mover: Place = Place.HUMAN
+    mover: Holder = Holder.HUMAN
     trays: tuple[str, ...] = ("",) * TRAYS
     centre: str = ""
-    marker: Place = Place.TRAY
+    marker: Holder = Holder.TRAY
     score: int = 0
     lines: tuple[str, ...] = ("",) * LINES
     wall: tuple[str, ...] = ("",) * LINES
@@ -142,7 +142,7 @@ class State:
     """What has left the human's board, apart from the automa's pile (R-AZ-19)."""
     pile: str = ""
     """What the automa has taken (R-AZ-18)."""
-    answer: Answer | None = None
+    answer: AutomaTurn | None = None
     stopped: Stop | None = None
 
     def __str__(self) -> str:
@@ -202,7 +202,7 @@ class AzulSolo:
 
     def can_happen(self, state: State, move: Move) -> bool:
         if state.sequence:
-            return state.mover is Place.AUTOMA and move in ROLLS
+            return state.mover is Holder.AUTOMA and move in ROLLS
         return (
             isinstance(move, Fill)
             and sorted(move.sequence) == sorted(COLOURS)
@@ -224,7 +224,7 @@ class AzulSolo:
             bag=bag,
             trays=tuple(trays),
             centre="",
-            marker=Place.TRAY if marker_on_tray else Place.CENTRE,
+            marker=Holder.TRAY if marker_on_tray else Holder.CENTRE,
         )
 
     # Whose turn, and what is legal
@@ -232,7 +232,7 @@ class AzulSolo:
     def actor(self, state: State) -> Seat | None:
         if state.stopped or self.is_over(state):
             return None
-        return 0 if state.sequence and state.mover is Place.HUMAN else CHANCE
+        return 0 if state.sequence and state.mover is Holder.HUMAN else CHANCE
 
     def is_over(self, state: State) -> bool:
         """After four rounds (R-AZ-20)."""
@@ -271,10 +271,10 @@ class AzulSolo:
         if isinstance(move, Fill):
             return self._refilled(replace(state, sequence=move.sequence, bag=move.bag))
         if isinstance(move, Take):
-            return self._passed_on(self._taken(state, move), Place.AUTOMA)
-        return self._passed_on(self._answered(state, move.die), Place.HUMAN)
+            return self._passed_on(self._taken(state, move), Holder.AUTOMA)
+        return self._passed_on(self._answered(state, move.die), Holder.HUMAN)
 
-    def _passed_on(self, state: State, mover: Place) -> State:
+    def _passed_on(self, state: State, mover: Holder) -> State:
         """Strict alternation (R-AZ-07); the round ends with the last tile (R-AZ-25)."""
         if state.centre or any(state.trays):
             return replace(state, mover=mover)
@@ -286,10 +286,10 @@ class AzulSolo:
         to_line, to_floor, out, takes_marker = landing(state, move)
         marker, floor, lines = state.marker, state.floor, list(state.lines)
         if takes_marker:
-            marker = Place.HUMAN
+            marker = Holder.HUMAN
             floor = (floor + MARKER)[: len(PENALTIES)]  # first, if there is room (R-AZ-S05)
-        elif source == 1 and marker is Place.TRAY:
-            marker = Place.CENTRE  # never the human's from a tray (R-AZ-04)
+        elif source == 1 and marker is Holder.TRAY:
+            marker = Holder.CENTRE  # never the human's from a tray (R-AZ-04)
         if line != FLOOR:
             lines[line - 1] += colour * to_line
         return replace(
@@ -313,7 +313,7 @@ class AzulSolo:
             state,
             trays=trays,
             centre=centre,
-            marker=Place.AUTOMA if answer.marker else state.marker,
+            marker=Holder.AUTOMA if answer.marker else state.marker,
             pile=_sorted(state.pile + answer.tiles),
             answer=answer,
         )
@@ -328,7 +328,7 @@ class AzulSolo:
             score += points
             lines[row], discards = "", discards + state.lines[row][1:]
         score = max(0, score - floor_penalty(len(state.floor)))  # R-AZ-S11
-        held = state.marker in (Place.HUMAN, Place.AUTOMA)
+        held = state.marker in (Holder.HUMAN, Holder.AUTOMA)
         ended = replace(
             state,
             starter=state.marker if held else state.starter,  # R-AZ-09, R-AZ-28
@@ -344,7 +344,7 @@ class AzulSolo:
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Human, automa: its tiles (R-AZ-22), and ten for the marker at the end (R-AZ-23)."""
-        ten = self.is_over(state) and state.marker is Place.AUTOMA
+        ten = self.is_over(state) and state.marker is Holder.AUTOMA
         return (state.score, len(state.pile) + (10 if ten else 0))
 
     def winners(self, state: State) -> tuple[Seat, ...]:
@@ -355,7 +355,7 @@ class AzulSolo:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         return None
 
     # What a player sees
@@ -398,11 +398,11 @@ class AzulSolo:
             sequence=part["sequence"],
             bag=part["bag"],
             round=int(part["round"]),
-            starter=Place(part["starter"]),
-            mover=Place(part["mover"]),
+            starter=Holder(part["starter"]),
+            mover=Holder(part["mover"]),
             trays=_parse_heaps(part["trays"]),
             centre=part["centre"],
-            marker=Place(part["marker"]),
+            marker=Holder(part["marker"]),
             score=int(part["score"]),
             lines=_parse_heaps(part["lines"]),
             wall=_parse_heaps(part["wall"]),
@@ -431,7 +431,7 @@ def _take(state: State, source: int, colour: str) -> tuple[str, tuple[str, ...],
     return colour * heap.count(colour), trays, _sorted(state.centre + heap.replace(colour, ""))
 
 
-def _answer(state: State, die: int) -> Answer:
+def _answer(state: State, die: int) -> AutomaTurn:
     def largest(sources: Sequence[int]) -> tuple[int, str]:
         """The largest group; ties by the Colour Sequence, then by tray (R-AZ-13, R-AZ-16)."""
         groups = [(s, c, heap(s).count(c)) for c in state.sequence for s in sources]
@@ -441,15 +441,15 @@ def _answer(state: State, die: int) -> Answer:
     def heap(source: int) -> str:
         return state.trays[source - 1] if source else state.centre
 
-    if die == 1 and state.marker is Place.TRAY:
-        return Answer(die, 1, source=1, marker=True)  # R-AZ-11: no tile
+    if die == 1 and state.marker is Holder.TRAY:
+        return AutomaTurn(die, 1, source=1, marker=True)  # R-AZ-11: no tile
     if state.trays[die - 1]:
-        return Answer(die, 2, *largest([die]))
+        return AutomaTurn(die, 2, *largest([die]))
     if state.centre:
-        return Answer(die, 3, *largest([CENTRE]), marker=state.marker is Place.CENTRE)
+        return AutomaTurn(die, 3, *largest([CENTRE]), marker=state.marker is Holder.CENTRE)
     source, tiles = largest(range(1, TRAYS + 1))
-    marker = source == 1 and state.marker is Place.TRAY  # in the chosen tray only (R-AZ-17)
-    return Answer(die, 4, source, tiles, marker)
+    marker = source == 1 and state.marker is Holder.TRAY  # in the chosen tray only (R-AZ-17)
+    return AutomaTurn(die, 4, source, tiles, marker)
 
 
 def accepts(state: State, line: int, colour: str) -> bool:
@@ -464,7 +464,7 @@ def landing(state: State, move: Take) -> Landing:
     """The line first, only the excess to the floor (R-AZ-S03), after the marker (R-AZ-S05)."""
     source, colour, line = move
     tiles = (state.trays[source - 1] if source else state.centre).count(colour)
-    marker = source == CENTRE and state.marker is Place.CENTRE
+    marker = source == CENTRE and state.marker is Holder.CENTRE
     to_line = min(tiles, line - len(state.lines[line - 1])) if line != FLOOR else 0
     room = max(0, len(PENALTIES) - len(state.floor) - marker)
     to_floor = min(tiles - to_line, room)
@@ -542,19 +542,19 @@ def _parse_heaps(text: str) -> tuple[str, ...]:
     return tuple("" if heap == "-" else heap for heap in text.split(" "))
 
 
-def _parse_answer(text: str) -> Answer | None:
+def _parse_answer(text: str) -> AutomaTurn | None:
     if not text:
         return None
     die, priority, source, tiles, marker = text.split(" ")
     from_ = int(source.replace("c", "0"))
-    return Answer(int(die), int(priority[1]), from_, tiles.replace("-", ""), marker == "M")
+    return AutomaTurn(int(die), int(priority[1]), from_, tiles.replace("-", ""), marker == "M")
 
 
 def _check(state: State) -> None:
     """Could this be a position of this game?"""
     if len(set(state.sequence)) != len(COLOURS):
         raise NotationError(f"expected the five colours in the sequence, got {state.sequence}")
-    if state.floor.count(MARKER) > (state.marker == Place.HUMAN):
+    if state.floor.count(MARKER) > (state.marker == Holder.HUMAN):
         raise NotationError(f"expected one marker, got {state.floor} and marker {state.marker}")
     for heap in (*state.trays, state.centre, state.discards, state.pile):
         if heap != _sorted(heap):

@@ -197,7 +197,7 @@ class NoveColonne:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         """Nothing: a dead end is a notice, the player decides (R-N9-19)."""
         return None
 

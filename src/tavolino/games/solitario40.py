@@ -319,7 +319,7 @@ class Solitario40:
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
-    def verdict(self, history: Sequence[State]) -> Stop | None:
+    def ruling(self, history: Sequence[State]) -> Stop | None:
         return Stop.STALL if self.is_stalled(history[-1]) else None
 
     def is_stalled(self, state: State) -> bool:

@@ -14,13 +14,11 @@ A move is a number too: 4 * cell + number - 1 with the cell of the rules, 144 on
 
 from __future__ import annotations
 
-from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.chance import Rng
 from tavolino.game import Stop
 from tavolino.games.aftaebr import (
     CELLS,
@@ -40,6 +38,7 @@ from tavolino.games.aftaebr import (
 )
 from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.rng import hash_keys
 
 ROW = SIDE + 1
 BITS = SIDE * ROW
@@ -47,15 +46,15 @@ TALLEST = EACH * len(NUMBERS) * 4
 BOARD = sum(1 << (ROW * (cell // SIDE) + cell % SIDE) for cell in CELLS)
 COLOURS = len(CELLS) * len(NUMBERS)
 """Moves from here on choose a colour."""
-MOST_MOVES = COLOURS
+MAX_MOVES = COLOURS
 
 # The places of ``core``
-TURN, TOPS, CAPTURED, PASSED, KEY, HANDS, HELD = 0, 0, 5, 6, 7, 8, 24
+TURN, TOPS, CAPTURED, PASSED, HASH, HANDS, HELD = 0, 0, 5, 6, 7, 8, 24
 PLAYERS, STOPPED, BLACK, CHOSEN, TRAIL, CORE = 28, 29, 30, 34, 38, 40
 STOPS = (None, Stop.TIME_UP, Stop.ENDLESS)
 
 # What undo needs of a move: these, the bits from which pieces were captured, where it all begins
-MOVE, COVERED, WAS_TURN, WAS_CAPTURED, WAS_PASSED, WAS_KEY, STEP = range(7)
+MOVE, COVERED, WAS_TURN, WAS_CAPTURED, WAS_PASSED, WAS_HASH, STEP = range(7)
 LONGEST_TRAIL = (STEP + 2) * (MAX_PLIES + 8) + TALLEST
 
 
@@ -67,7 +66,7 @@ Bytes: TypeAlias = NDArray[Any]
 class Position(NamedTuple):
     core: Words
     """Turn (-1: nobody), the cells that show 1, 2, 3, 4, what the last move did (captured; passed
-    seats as digits from 1, base 8), Zobrist key, hands seat by seat, pieces of each seat in hand,
+    seats as digits from 1, base 8), Zobrist hash, hands seat by seat, pieces of each seat in hand,
     players, stop, black pieces, colours (0: not chosen), length of the trail."""
     stacks: Bytes
     """For each bit the height, then the pieces from the bottom: number + 8 * seat.
@@ -76,18 +75,13 @@ class Position(NamedTuple):
     """What undo needs."""
 
 
-def _drawn(stream: int, *shape: int) -> Words:
-    rng = Rng(b"aftaebr", stream)
-    words = [(rng.below(1 << 64) - (1 << 63)) | 1 for _ in range(prod(shape))]
-    return np.array(words, np.int64).reshape(shape)
-
-
-# The key of a position is the sum of CELL_KEY * HEIGHT_KEY over its pieces, of HAND_KEY * count
-# over the hands, and the TURN_KEY: board, hands and player to move, as in R-AF-36.
-CELL_KEY = _drawn(0, BITS, 5)
-HEIGHT_KEY = _drawn(1, TALLEST + 1)
-HAND_KEY = _drawn(2, 16)
-TURN_KEY = _drawn(3, 5)
+# The hash of a position is the sum of CELL_KEY * HEIGHT_KEY over its pieces, of HAND_KEY * count
+# over the hands, and the TURN_KEY: board, hands and player to move, as in R-AF-36. Keys are odd, so
+# that no product loses what another key has in its lowest bits.
+CELL_KEY = hash_keys(3, BITS, 5) | 1
+HEIGHT_KEY = hash_keys(4, TALLEST + 1) | 1
+HAND_KEY = hash_keys(5, 16) | 1
+TURN_KEY = hash_keys(6, 5) | 1
 """The last is nobody's, so that -1 finds it."""
 
 
@@ -123,7 +117,7 @@ def pack(state: State) -> Position:
         stacks[bit, 1 : len(stack) + 1] = [number + 8 * seat for number, seat in stack]
         if stack:
             core[TOPS + stack[-1].number] |= 1 << bit
-    core[KEY] = key_of(core, stacks)
+    core[HASH] = hash_of(core, stacks)
     return position
 
 
@@ -169,7 +163,7 @@ def bit_of(cell: int) -> int:
 
 
 @inlined
-def move_of(bit: int, number: int) -> int:
+def move_code(bit: int, number: int) -> int:
     return 4 * (bit - bit // ROW) + number - 1
 
 
@@ -211,8 +205,8 @@ def can_place(core: Words, seat: int) -> bool:
 
 
 @jit
-def moves_into(core: Words, moves: Words) -> int:
-    """Write the moves in the order of the rules; how many there are."""
+def moves(core: Words, out: Words) -> int:
+    """Write the legal moves, in the order of the rules; how many there are."""
     count = 0
     seat = core[TURN]
     if seat < 0 or core[STOPPED]:
@@ -221,7 +215,7 @@ def moves_into(core: Words, moves: Words) -> int:
     if np.any(core[CHOSEN : CHOSEN + players] == 0):
         for colour in range(4):
             if not np.any(core[CHOSEN : CHOSEN + players] == colour + 1):
-                moves[count] = COLOURS + colour
+                out[count] = COLOURS + colour
                 count += 1
         return count
     free = free_cells(core)
@@ -230,9 +224,9 @@ def moves_into(core: Words, moves: Words) -> int:
         while cells:
             bit = lowest(cells)
             cells &= cells - 1
-            moves[count] = move_of(bit, number)
+            out[count] = move_code(bit, number)
             count += 1
-    moves[:count].sort()
+    out[:count].sort()
     return count
 
 
@@ -264,7 +258,7 @@ def _push(core: Words, stacks: Bytes, bit: int, piece: int) -> None:
     core[TOPS + number] |= 1 << bit
     stacks[bit, 0] = height
     stacks[bit, height] = piece
-    core[KEY] += CELL_KEY[bit, number] * HEIGHT_KEY[height]
+    core[HASH] += CELL_KEY[bit, number] * HEIGHT_KEY[height]
 
 
 @inlined
@@ -277,7 +271,7 @@ def _pop(core: Words, stacks: Bytes, bit: int) -> int:
     under = stacks[bit, height - 1] & 7 if height > 1 else 0
     if under:
         core[TOPS + under] |= 1 << bit
-    core[KEY] -= CELL_KEY[bit, number] * HEIGHT_KEY[height]
+    core[HASH] -= CELL_KEY[bit, number] * HEIGHT_KEY[height]
     return number
 
 
@@ -286,7 +280,7 @@ def _hold(core: Words, seat: int, number: int, more: int) -> None:
     at = 4 * seat + number - 1
     core[HANDS + at] += more
     core[HELD + seat] += more
-    core[KEY] += HAND_KEY[at] * more
+    core[HASH] += HAND_KEY[at] * more
 
 
 @jit
@@ -300,7 +294,7 @@ def apply_inlined(core: Words, stacks: Bytes, trail: Words, move: int) -> None:
     seat, start = core[TURN], core[TRAIL]
     trail[start + MOVE], trail[start + WAS_TURN] = move, seat
     trail[start + WAS_CAPTURED], trail[start + WAS_PASSED] = core[CAPTURED], core[PASSED]
-    trail[start + WAS_KEY] = core[KEY]
+    trail[start + WAS_HASH] = core[HASH]
     core[TRAIL] = start + STEP
     if move >= COLOURS:
         core[CHOSEN + seat] = move - COLOURS + 1
@@ -315,7 +309,7 @@ def apply_inlined(core: Words, stacks: Bytes, trail: Words, move: int) -> None:
         # Two are left if the player who laid holds pieces and so does another.
         if not core[HELD + seat] or core[TURN] == seat or not can_place(core, core[TURN]):
             _pass_over(core, core[TURN])
-    core[KEY] += TURN_KEY[core[TURN]] - TURN_KEY[seat]
+    core[HASH] += TURN_KEY[core[TURN]] - TURN_KEY[seat]
     trail[core[TRAIL]] = start
     core[TRAIL] += 1
 
@@ -372,20 +366,20 @@ def undo(core: Words, stacks: Bytes, trail: Words) -> None:
         _hold(core, seat, _pop(core, stacks, bit), 1)
         stacks[bit, stacks[bit, 0] + 1] = trail[start + COVERED]
     core[TURN], core[CAPTURED] = seat, trail[start + WAS_CAPTURED]
-    core[PASSED], core[KEY] = trail[start + WAS_PASSED], trail[start + WAS_KEY]
+    core[PASSED], core[HASH] = trail[start + WAS_PASSED], trail[start + WAS_HASH]
     core[TRAIL] = start
 
 
 @jit
-def key_of(core: Words, stacks: Bytes) -> int:
-    """The Zobrist key from scratch; ``apply`` and ``undo`` keep it."""
-    key: int = TURN_KEY[core[TURN]]
+def hash_of(core: Words, stacks: Bytes) -> int:
+    """The Zobrist hash from scratch; ``apply`` and ``undo`` keep it."""
+    bits: int = TURN_KEY[core[TURN]]
     for bit in range(BITS):
         for height in range(1, stacks[bit, 0] + 1):
-            key += CELL_KEY[bit, stacks[bit, height] & 7] * HEIGHT_KEY[height]
+            bits += CELL_KEY[bit, stacks[bit, height] & 7] * HEIGHT_KEY[height]
     for at in range(16):
-        key += HAND_KEY[at] * core[HANDS + at]
-    return key
+        bits += HAND_KEY[at] * core[HANDS + at]
+    return bits
 
 
 @jit

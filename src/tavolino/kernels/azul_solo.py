@@ -19,10 +19,7 @@ A position is so small that a copy of it takes a move back. Equal positions are 
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
 from tavolino.game import Stop
 from tavolino.games.azul_solo import (
@@ -34,19 +31,16 @@ from tavolino.games.azul_solo import (
     ROUNDS,
     TRAYS,
     UNSEEN_TILE,
-    Answer,
+    AutomaTurn,
     AzulSolo,
     Fill,
+    Holder,
     Move,
-    Place,
     Roll,
     State,
     Take,
 )
-from tavolino.kernels.jit import inlined, jit
-
-Table: TypeAlias = NDArray[np.int64]
-Moves: TypeAlias = NDArray[np.int64]
+from tavolino.kernels.jit import Ints, inlined, jit
 
 CENTRE, DISCARDS, PILE, SEQUENCE, LINE = TRAYS, 7, 8, 9, 14
 SCORE, ROUND, STARTER, MOVER, MARK, ANSWER, STOPPED, EVERY_ROUND, DRAWN = range(19, 28)
@@ -54,9 +48,9 @@ WALL, FLOOR, FALLEN, BAG = 28, 29, 30, 31
 TILES = PER_COLOUR * len(COLOURS)
 SIZE = BAG + TILES
 ROLL = 512
-MOST_MOVES = (TRAYS + 1) * len(COLOURS) * (LINES + 1)
+MAX_MOVES = (TRAYS + 1) * len(COLOURS) * (LINES + 1)
 
-PLACES = tuple(Place)
+PLACES = tuple(Holder)
 ON_TRAY, IN_CENTRE, HUMAN, AUTOMA = range(4)
 STOPS = (None, Stop.TIME_UP)
 KINDS = COLOURS + UNSEEN_TILE + MARKER
@@ -101,7 +95,7 @@ def unpack_move(code: int) -> Move:
     return Take(code >> 6, COLOURS[code >> 3 & 7], code & 7)
 
 
-def pack(game: AzulSolo, state: State) -> Table:
+def pack(game: AzulSolo, state: State) -> Ints:
     """A position after the set-up, or a player's view of one."""
     table = np.zeros(SIZE, np.int64)
     heaps = (*state.trays, state.centre, state.discards, state.pile)
@@ -129,7 +123,7 @@ def pack(game: AzulSolo, state: State) -> Table:
     return table
 
 
-def unpack(table: Table) -> State:
+def unpack(table: Ints) -> State:
     """Inverse of ``pack``, but for the options."""
     numbers = [int(number) for number in table]
     heaps = [unpack_heap(heap) for heap in numbers[:SEQUENCE]]
@@ -157,7 +151,7 @@ def unpack(table: Table) -> State:
     )
 
 
-def _pack_answer(answer: Answer | None) -> int:
+def _pack_answer(answer: AutomaTurn | None) -> int:
     if not answer:
         return 0
     die, priority, source, tiles, marker = answer
@@ -165,11 +159,11 @@ def _pack_answer(answer: Answer | None) -> int:
     return die | priority << 3 | source << 6 | colour << 9 | len(tiles) << 12 | marker << 20
 
 
-def _unpack_answer(code: int) -> Answer | None:
+def _unpack_answer(code: int) -> AutomaTurn | None:
     if not code:
         return None
     tiles = COLOURS[code >> 9 & 7] * (code >> 12 & 255)
-    return Answer(code & 7, code >> 3 & 7, code >> 6 & 7, tiles, bool(code >> 20))
+    return AutomaTurn(code & 7, code >> 3 & 7, code >> 6 & 7, tiles, bool(code >> 20))
 
 
 # What is legal
@@ -181,13 +175,13 @@ def size_of(heap: int, colour: int) -> int:
 
 
 @inlined
-def has_tiles(table: Table) -> bool:
+def has_tiles(table: Ints) -> bool:
     heaps = table[0] | table[1] | table[2] | table[3] | table[4] | table[5] | table[CENTRE]
     return bool(heaps != 0)
 
 
 @inlined
-def is_open(table: Table) -> bool:
+def is_open(table: Ints) -> bool:
     return bool(table[ROUND] <= ROUNDS and table[STOPPED] == 0)
 
 
@@ -198,7 +192,7 @@ def column_of(row: int, colour: int) -> int:
 
 
 @inlined
-def accepting(table: Table, colour: int) -> int:
+def accepting(table: Ints, colour: int) -> int:
     """The pattern lines that accept a colour, as bits; bit 0 is the first line (R-AZ-S06)."""
     wall, lines = table[WALL], 0
     for row in range(LINES):
@@ -209,7 +203,7 @@ def accepting(table: Table, colour: int) -> int:
 
 
 @inlined
-def takes(table: Table, out: Moves) -> int:
+def takes(table: Ints, out: Ints) -> int:
     """The moves of the human, in the order of the rules; how many they are."""
     count = 0
     b, y, r = accepting(table, 0), accepting(table, 1), accepting(table, 2)
@@ -232,7 +226,7 @@ def takes(table: Table, out: Moves) -> int:
 
 
 @jit
-def moves(table: Table, out: Moves) -> int:
+def moves(table: Ints, out: Ints) -> int:
     """Write the legal moves, in the order of the rules; return how many they are."""
     if not is_open(table):
         return 0
@@ -247,7 +241,7 @@ def moves(table: Table, out: Moves) -> int:
 
 
 @inlined
-def _take_from(table: Table, at: int, colour: int) -> int:
+def _take_from(table: Ints, at: int, colour: int) -> int:
     """All tiles of a colour; what is left on a tray goes to the centre. How many (R-AZ-S01)."""
     heap = table[at]
     tiles = size_of(heap, colour)
@@ -261,7 +255,7 @@ def _take_from(table: Table, at: int, colour: int) -> int:
 
 
 @inlined
-def _fall(table: Table, digit: int) -> bool:
+def _fall(table: Ints, digit: int) -> bool:
     """Onto the leftmost free space of the floor, if there is one."""
     fallen = table[FALLEN]
     if fallen == len(PENALTIES):
@@ -272,7 +266,7 @@ def _fall(table: Table, digit: int) -> bool:
 
 
 @jit
-def take(table: Table, source: int, colour: int, line: int) -> None:
+def take(table: Ints, source: int, colour: int, line: int) -> None:
     at = source - 1 if source else CENTRE
     tiles = _take_from(table, at, colour)
     if source == 1 and table[MARK] == ON_TRAY:
@@ -290,7 +284,7 @@ def take(table: Table, source: int, colour: int, line: int) -> None:
 
 
 @inlined
-def largest(table: Table, at: int) -> int:
+def largest(table: Ints, at: int) -> int:
     """The largest group of a heap, ties by the Colour Sequence (R-AZ-13)."""
     heap = table[at]
     best: int = table[SEQUENCE]
@@ -302,7 +296,7 @@ def largest(table: Table, at: int) -> int:
 
 
 @inlined
-def largest_anywhere(table: Table) -> int:
+def largest_anywhere(table: Ints) -> int:
     """The tray with the largest group of all, ties by colour, then by tray (R-AZ-16)."""
     best, most = 0, 0
     for place in range(SEQUENCE, SEQUENCE + 5):
@@ -314,7 +308,7 @@ def largest_anywhere(table: Table) -> int:
 
 
 @jit
-def _answer(table: Table, die: int) -> None:
+def _answer(table: Ints, die: int) -> None:
     """The automa's move: the first of P1 … P4 that applies (R-AZ-10)."""
     if die == 1 and table[MARK] == ON_TRAY:
         table[CENTRE] += table[0]
@@ -366,7 +360,7 @@ def bonuses(wall: int) -> int:
 
 
 @inlined
-def _refill(table: Table) -> None:
+def _refill(table: Ints) -> None:
     """Tray ONE first, then clockwise (R-AZ-05, R-AZ-26, R-AZ-29)."""
     has_marker = table[ROUND] == 0 or table[EVERY_ROUND] == 1
     at = table[DRAWN]
@@ -385,7 +379,7 @@ def _refill(table: Table) -> None:
 
 
 @jit
-def end_round(table: Table) -> None:
+def end_round(table: Ints) -> None:
     """Wall tiling, floor, and the next round or the end."""
     wall, score, discards = table[WALL], table[SCORE], table[DISCARDS]
     for row in range(LINES):
@@ -415,7 +409,7 @@ def end_round(table: Table) -> None:
 
 
 @jit
-def apply(table: Table, move: int) -> None:
+def apply(table: Ints, move: int) -> None:
     """Make a legal move."""
     if move > ROLL:
         _answer(table, move - ROLL)
@@ -428,7 +422,7 @@ def apply(table: Table, move: int) -> None:
 
 
 @inlined
-def automa_points(table: Table) -> int:
+def automa_points(table: Ints) -> int:
     """Its tiles, and ten for the marker at the end (R-AZ-22, R-AZ-23)."""
     pile, points = table[PILE], 0
     for colour in range(5):

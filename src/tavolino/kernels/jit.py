@@ -9,12 +9,15 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import config
+from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
+Ints: TypeAlias = NDArray[np.int64]
 
 PACKAGE = Path(__file__).parent.parent
 ROOMS = ("kernels", "solvers", "bots")
@@ -23,8 +26,8 @@ ROOMS = ("kernels", "solvers", "bots")
 
 def _sources() -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")):
+        digest.update(bytes(path.relative_to(PACKAGE)) + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -1,8 +1,7 @@
-"""Nove colonne over one flat array of integers.
+"""Nove colonne over one flat array of integers; mirrors ``games.nove_colonne``.
 
-A card is ``suit * 16 + rank``; 0 is no card, or one that nobody has seen. A move is
-``card * 512 + source * 16 + to``: sources 0 … 5 are the reserve, 6 … 14 the columns, 15 … 18 the
-bases; ``to`` is 0 for the base, 1 … 9 for a column, as in ``Carry``.
+A move is ``card * 512 + source * 16 + to``: sources 0 … 5 are the reserve, 6 … 14 the columns,
+15 … 18 the bases; ``to`` is 0 for the base, 1 … 9 for a column, as in ``Carry``.
 
 The position is hashed as a sum over its columns, so that their order means nothing; what is left
 in the reserve follows from the rest. Each column keeps the hash of each of its prefixes (CHAINS).
@@ -10,17 +9,22 @@ in the reserve follows from the rest. Each column keeps the hash of each of its 
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
-from tavolino.cards import DECK_52, UNSEEN, Card
+from tavolino.cards import DECK_52
 from tavolino.games.nove_colonne import ACE, KING, RESERVE, SIZES, State
 from tavolino.games.patience import BASE, Carry
-from tavolino.kernels.jit import inlined, jit
-
-Ints: TypeAlias = NDArray[np.int64]
+from tavolino.kernels.cards import (
+    CODES,
+    card_code,
+    fits,
+    pack_card,
+    rank_of,
+    suit_of,
+    unpack_card,
+)
+from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.kernels.rng import hash_keys
 
 COLUMNS = len(SIZES)
 DEPTH = 48
@@ -43,19 +47,8 @@ MAX_MOVES = 256
 """19 cards, ten places each: there are never more moves."""
 
 
-def _random(count: int, start: int) -> Ints:
-    """The numbers that are mixed into hashes (splitmix64)."""
-    numbers = []
-    for i in range(1, count + 1):
-        z = (start + i * 0x9E3779B97F4A7C15) % 2**64
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
-        numbers.append(z ^ (z >> 31))
-    return np.array(numbers, np.uint64).view(np.int64)
-
-
-OF_CARD = _random(64, 1)
-OF_BASE = _random(64, 2)
+OF_CARD = hash_keys(1, CODES)
+OF_BASE = hash_keys(2, CODES)
 ODD = -0x61C8864680B583EB
 FACE_DOWN = 0x2545F4914F6CDD1D
 
@@ -63,22 +56,15 @@ FACE_DOWN = 0x2545F4914F6CDD1D
 # Between the rules and the arrays
 
 
-def code(card: Card | None) -> int:
-    return card.suit * 16 + card.rank if card else 0
-
-
-def named(number: int) -> Card:
-    return DECK_52[(number >> 4) * KING + (number & 15) - 1] if number else UNSEEN
-
-
 def pack(state: State) -> Ints:
     """A dealt position, or a view of one, as an array."""
     p = np.zeros(SIZE, np.int64)
     p[BASES:PLACES] = state.bases
-    p[PLACES:LENGTHS] = [code(card) for card in state.reserve]
+    p[PLACES:LENGTHS] = [pack_card(card) for card in state.reserve]
     for i, (column, hidden) in enumerate(zip(state.columns, state.hidden)):
         p[LENGTHS + i], p[HIDDEN + i] = len(column), hidden
-        p[CARDS + i * DEPTH : CARDS + i * DEPTH + len(column)] = [code(card) for card in column]
+        start = CARDS + i * DEPTH
+        p[start : start + len(column)] = [pack_card(card) for card in column]
     hash_afresh(p)
     return p
 
@@ -89,27 +75,26 @@ def unpack(p: Ints) -> State:
     starts = [CARDS + i * DEPTH for i in range(COLUMNS)]
     return State(
         tuple(
-            tuple(map(named, numbers[start : start + length]))
+            tuple(unpack_card(card, DECK_52) for card in numbers[start : start + length])
             for start, length in zip(starts, numbers[LENGTHS:HIDDEN])
         ),
         tuple(numbers[HIDDEN:HASH]),
-        tuple(named(number) if number else None for number in numbers[PLACES:LENGTHS]),
+        tuple(unpack_card(card, DECK_52) if card else None for card in numbers[PLACES:LENGTHS]),
         tuple(numbers[BASES:PLACES]),
     )
 
 
-def carry(move: int) -> Carry:
-    """A move as the rules write it."""
-    return Carry(named(move >> 9), move & 15)
+def unpack_move(move: int) -> Carry:
+    """A move as the rules write it. They do not write where the card comes from."""
+    return Carry(unpack_card(move >> 9, DECK_52), move & 15)
 
 
 # Compiled
 
 
 @inlined
-def fits(card: int, onto: int) -> bool:
-    """One rank lower and of the other colour (R-N9-10)."""
-    return (card & 15) + 1 == onto & 15 and (card ^ onto) & 32 != 0
+def move_code(card: int, source: int, to: int) -> int:
+    return card * 512 + source * 16 + to
 
 
 @inlined
@@ -129,7 +114,7 @@ def card_at(p: Ints, source: int) -> int:
         card = top(p, source - FROM_COLUMN)
     else:
         suit = source - FROM_BASE
-        card = suit * 16 + p[BASES + suit]
+        card = card_code(p[BASES + suit], suit)
     return card
 
 
@@ -158,7 +143,7 @@ def hash_afresh(p: Ints) -> None:
     """Chains and hash from the cards alone."""
     p[HASH] = 0
     for suit in range(4):
-        p[HASH] += OF_BASE[suit * 16 + p[BASES + suit]]
+        p[HASH] += OF_BASE[card_code(p[BASES + suit], suit)]
     for column in range(COLUMNS):
         length, p[LENGTHS + column] = p[LENGTHS + column], 0
         for i in range(length):
@@ -171,7 +156,7 @@ def _to_columns(p: Ints, source: int, card: int, out: Ints, count: int) -> int:
     for column in range(COLUMNS):
         onto = top(p, column)
         if (onto == 0 or fits(card, onto)) and column != source - FROM_COLUMN:
-            out[count] = card * 512 + source * 16 + column + 1
+            out[count] = move_code(card, source, column + 1)
             count += 1
     return count
 
@@ -187,8 +172,8 @@ def moves(p: Ints, out: Ints) -> int:
     for source in range(FROM_BASE):
         card = card_at(p, source)
         if card:
-            if p[BASES + (card >> 4)] + 1 == card & 15:
-                out[count] = card * 512 + source * 16 + BASE
+            if p[BASES + suit_of(card)] + 1 == rank_of(card):
+                out[count] = move_code(card, source, BASE)
                 count += 1
             count = _to_columns(p, source, card, out, count)
     for suit in range(4):
@@ -200,9 +185,9 @@ def moves(p: Ints, out: Ints) -> int:
 
 @inlined
 def _raise_base(p: Ints, suit: int, by: int) -> None:
-    at = suit * 16 + p[BASES + suit]
-    p[HASH] += OF_BASE[at + by] - OF_BASE[at]
-    p[BASES + suit] += by
+    before = p[BASES + suit]
+    p[HASH] += OF_BASE[card_code(before + by, suit)] - OF_BASE[card_code(before, suit)]
+    p[BASES + suit] = before + by
 
 
 @inlined
@@ -236,9 +221,9 @@ def apply(p: Ints, move: int) -> int:
     elif source < FROM_BASE:
         uncovered = _take(p, source - FROM_COLUMN)
     else:
-        _raise_base(p, card >> 4, -1)
+        _raise_base(p, suit_of(card), -1)
     if to == BASE:
-        _raise_base(p, card >> 4, 1)
+        _raise_base(p, suit_of(card), 1)
     else:
         _lay(p, to - 1, card)
     return uncovered
@@ -246,10 +231,10 @@ def apply(p: Ints, move: int) -> int:
 
 @jit
 def undo(p: Ints, move: int, uncovered: int) -> None:
-    """Take a move back; ``uncovered`` is what ``apply`` answered."""
+    """Take the last move back, given what ``apply`` returned for it."""
     card, source, to = move >> 9, move >> 4 & 31, move & 15
     if to == BASE:
-        _raise_base(p, card >> 4, -1)
+        _raise_base(p, suit_of(card), -1)
     else:
         _take(p, to - 1)
     if source < FROM_COLUMN:
@@ -261,7 +246,7 @@ def undo(p: Ints, move: int, uncovered: int) -> None:
         _push(p, column, card)
         p[HASH] += _share(p, column)
     else:
-        _raise_base(p, card >> 4, 1)
+        _raise_base(p, suit_of(card), 1)
 
 
 @jit

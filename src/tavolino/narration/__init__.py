@@ -6,31 +6,32 @@ own board and those of the whole table (``entry.board`` is None): the others hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any, Protocol
 
+from tavolino.catalogue import entry_of
 from tavolino.game import CHANCE, AnyGame, Seat, Stop
 from tavolino.match import Call, Entry, Lots, Match
-from tavolino.narration import aftaebr, azul_solo, nove_colonne, solitario40
 from tavolino.narration.told import Told, Value, tell
 
 __all__ = ["Told", "Value", "outcome", "ranking", "tell", "told"]
 
-Teller: TypeAlias = Callable[[AnyGame, Any, Seat, Any, Any], Iterator[Told]]
-"""What a move did: the game, the view before, who moved, the move, the view after."""
 
-TELLERS: dict[str, Teller] = {
-    "azul_solo": azul_solo.told,
-    "solitario40": solitario40.told,
-    "nove_colonne": nove_colonne.told,
-    "aftaebr": aftaebr.told,
-}
-ENDS: dict[str, Callable[[AnyGame, Any], Told]] = {
-    "azul_solo": azul_solo.ended,
-    "solitario40": solitario40.ended,
-    "nove_colonne": nove_colonne.ended,
-    "aftaebr": aftaebr.ended,
-}
+class Narration(Protocol):
+    """What the entry of a game names as its narration."""
+
+    def told(self, game: AnyGame, before: Any, seat: Seat, move: Any, after: Any) -> Iterator[Told]:
+        """What a move did: the game, the view before, who moved, the move, the view after."""
+
+    def ended(self, game: AnyGame, view: Any) -> Told:
+        """How a game ended that is over."""
+
+
+def narration_of(game: AnyGame) -> Narration:
+    narration: Narration = entry_of(game.name).narration.load()
+    return narration
+
+
 STOPS = {
     Stop.TIME_UP: "s40.time",
     Stop.STALL: "s40.stall",
@@ -56,14 +57,14 @@ def told(entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]) -> 
         game = after.game
         seat = CHANCE if entry.actor == CHANCE else entry.actor % game.seats
         old, new = before.watch(entry.board), after.watch(entry.board)
-        yield from TELLERS[game.name](game, old, seat, act, new)
+        yield from narration_of(game).told(game, old, seat, act, new)
 
 
 def outcome(match: Match[Any, Any], board: int = 0) -> Iterator[Told]:
     """How the game on a board ended, if it has; and the contest, when nobody plays any more."""
     if not match.is_board_over(board):
         return
-    yield ENDS[match.game.name](match.game, match.watch(board))
+    yield narration_of(match.game).ended(match.game, match.watch(board))
     if not match.is_over:
         yield tell("s40.wait")
     elif match.contest:

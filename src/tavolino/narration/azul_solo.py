@@ -10,9 +10,9 @@ from tavolino.games.azul_count import round_count
 from tavolino.games.azul_solo import (
     CENTRE,
     ROUNDS,
-    Answer,
+    AutomaTurn,
     Fill,
-    Place,
+    Holder,
     Roll,
     State,
     Take,
@@ -52,7 +52,7 @@ def _take(before: State, move: Take) -> Told:
     return tell("az.you", piastrelle=taken, luogo=place(move.source), to=to)
 
 
-def _answer(answer: Answer) -> Told:
+def _answer(answer: AutomaTurn) -> Told:
     die, tiles = answer.die, answer.tiles
     what = tell("az.ai_marker", dado=die)
     if answer.priority > 1:
@@ -63,12 +63,12 @@ def _answer(answer: Answer) -> Told:
 
 def _marker(before: State, move: Take | Roll, after: State) -> Iterator[Told]:
     if isinstance(move, Take):
-        if move.source == 1 and before.marker is Place.TRAY:
+        if move.source == 1 and before.marker is Holder.TRAY:
             yield tell("az.marker_centre")
-        if move.source == CENTRE and before.marker is Place.CENTRE:
-            yield tell("az.marker", chi=tell(f"az.to.{Place.HUMAN}"))
+        if move.source == CENTRE and before.marker is Holder.CENTRE:
+            yield tell("az.marker", chi=tell(f"az.to.{Holder.HUMAN}"))
     elif after.answer and after.answer.marker and after.answer.priority > 1:
-        yield tell("az.marker", chi=tell(f"az.to.{Place.AUTOMA}"))
+        yield tell("az.marker", chi=tell(f"az.to.{Holder.AUTOMA}"))
 
 
 def _round(before: State, after: State) -> Iterator[Told]:
@@ -90,7 +90,7 @@ def _round(before: State, after: State) -> Iterator[Told]:
 
 def ended(game: AnyGame, view: State) -> Told:
     human, automa = game.scores(view)
-    has_ten = view.marker is Place.AUTOMA and not view.stopped
+    has_ten = view.marker is Holder.AUTOMA and not view.stopped
     result = "won" if human > automa else "lost" if human < automa else "drawn"
     ten: Value = tell("az.ten") if has_ten else ""
     return tell(f"az.{result}", human=human, automa=automa, ten=ten)

@@ -1,4 +1,4 @@
-"""Deals as lines of JSON.
+"""Deals as lines of JSON, for people who bring them from elsewhere.
 
 ``{"columns": [["AC"], ["JH", "3D"], …], "stock": […]}`` for solitario40: columns from left to
 right, the buried end first, the last card face up; of the stock the card drawn first comes first.
@@ -14,26 +14,14 @@ from typing import Any
 
 from tavolino.cards import Pile, card_named, check_deck
 from tavolino.game import NotationError
-from tavolino.games.nove_colonne import DEALT, SIZES, NoveColonne
 from tavolino.games.patience import Deal
-from tavolino.games.solitario40 import COLUMNS, Solitario40
-
-Patience = Solitario40 | NoveColonne
 
 
-def parse_deal_line(game: Patience, line: str) -> Any:
-    """The state after the deal that this line describes."""
+def parse_columns_and_rest(
+    line: str, rest: str, deck: Pile, sizes: Sequence[int], sorted_by_size: bool = False
+) -> Deal:
+    """The deal that this line describes; ``rest`` is the key of what is not in the columns."""
     deal = _json_object(line)
-    if isinstance(game, NoveColonne):
-        cards = _all_cards(deal, "reserve", DEALT, SIZES, sorted_by_size=True)
-        return game.apply(game.start(), Deal(cards))
-    cards = _all_cards(deal, "stock", game.cards, tuple(range(1, COLUMNS + 1)))
-    return game.apply(game.start(), Deal(cards))
-
-
-def _all_cards(
-    deal: dict[str, Any], rest: str, deck: Pile, sizes: Sequence[int], sorted_by_size: bool = False
-) -> Pile:
     columns = [_cards(pile, f"column {n}", deck) for n, pile in enumerate(_piles(deal), 1)]
     if sorted_by_size:
         columns.sort(key=len)
@@ -43,7 +31,7 @@ def _all_cards(
     columns.append(_cards(deal.get(rest), f'"{rest}"', deck))
     cards = tuple(card for pile in columns for card in pile)
     check_deck(cards, deck, "the deal")
-    return cards
+    return Deal(cards)
 
 
 def _json_object(line: str) -> dict[str, Any]:

@@ -1,19 +1,25 @@
-"""Every sentence that a person reads, in Italian and in English: ``it.toml`` and ``en.toml``."""
+"""Every sentence that a person reads, in Italian and in English: ``it.toml`` and ``en.toml``.
+
+The games of other packages bring sentences of their own (``GameEntry.texts``).
+"""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from tavolino.catalogue import entries
 
 LANGUAGES = ("it", "en")
 """The first is the default (R-ALL-04)."""
 
 
 @cache
-def catalogue(lang: str) -> dict[str, str]:
-    """All texts of a language, by keys such as ``s40.stall``."""
+def sentences(lang: str) -> dict[str, str]:
+    """All texts of this package in a language, by keys such as ``s40.stall``."""
     source = files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8")
     return dict(_flat(tomllib.loads(source)))
 
@@ -26,13 +32,43 @@ def _flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
     return pairs
 
 
+def _sources(lang: str) -> Iterator[Mapping[str, str]]:
+    """Where a sentence may be; a game may have its own in another language only."""
+    yield sentences(lang)
+    for entry in entries():
+        languages = (lang, *LANGUAGES)
+        yield from (entry.texts[one] for one in languages if one in entry.texts)
+
+
+def find_sentence(lang: str, key: str, is_one: bool = False) -> str | None:
+    """With its blanks; for one of a thing its singular, if it has one."""
+    for texts in _sources(lang):
+        if key in texts:
+            return (texts.get(f"{key}_one") if is_one else None) or texts[key]
+    return None
+
+
 def text(lang: str, key: str, **values: object) -> str:
-    """A sentence with its blanks filled; for one of a thing its singular, if it has one.
+    """A sentence with its blanks filled.
 
     >>> text("it", "af.hand", n=2), text("it", "af.hand", n=1)
     ('2 pedine', '1 pedina')
     """
-    texts = catalogue(lang)
-    if values.get("n") == 1:
-        key = f"{key}_one" if f"{key}_one" in texts else key
-    return texts[key].format(**values)
+    sentence = find_sentence(lang, key, is_one=values.get("n") == 1)
+    if sentence is None:
+        raise KeyError(f"expected a sentence called {key}, got none")
+    return sentence.format(**values)
+
+
+def title_of(lang: str, game: str) -> str:
+    """What a game is called.
+
+    >>> title_of("en", "azul_solo"), title_of("en", "unknown_game")
+    ('Azul solo', 'Unknown game')
+    """
+    return find_sentence(lang, f"title.{game}") or game.replace("_", " ").capitalize()
+
+
+def about(lang: str, game: str) -> str:
+    """A game in one sentence; nothing if it says nothing about itself."""
+    return find_sentence(lang, f"about.{game}") or ""

@@ -15,7 +15,7 @@ from support.stored_tables import ApiServer, ended_patience, store_daily, store_
 from tavolino.chance import commit
 from tavolino.match import Match
 from tavolino.record import parse_record, verify
-from tavolino.server.daily.deals import DAILY_GAMES, DailyDeal, deals_at, keep_committing
+from tavolino.server.daily.deals import DailyDeal, daily_games, deals_at, keep_committing
 from tavolino.server.days import DAY_MS, day_after, end_of, start_of
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.storage.schema import dailies, results
@@ -38,7 +38,7 @@ def with_database(data: Path, ask: Callable[[Database], Awaitable[T]]) -> T:
 
 
 def test_there_is_a_deal_for_every_game_of_one_seat() -> None:
-    assert DAILY_GAMES == ("azul_solo", "solitario40", "nove_colonne")
+    assert daily_games() == ("azul_solo", "solitario40", "nove_colonne")
 
 
 def test_today_and_tomorrow_are_drawn_once_whoever_asks(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_what_is_known_of_today(server: ApiServer) -> None:
     told = server.get("/api/daily")
     day = told["day"]
     assert told["ends_at"] == end_of(day)
-    assert [game["game"] for game in told["games"]] == list(DAILY_GAMES)
+    assert [game["game"] for game in told["games"]] == list(daily_games())
     for game in told["games"]:
         assert not game["is_committed_before"]  # the first day of this server
         assert game["commitment"] != game["tomorrow"]

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from support.stored_tables import ApiServer
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.par import par
 from tavolino.chance import deal_seed
 from tavolino.games import GAMES, make_game
@@ -28,7 +28,7 @@ def test_all_games_with_their_options_and_programs(server: ApiServer) -> None:
     told = {game["name"]: game for game in server.get("/api/games")}
     assert list(told) == list(GAMES)
     assert {name: game["programs"] for name, game in told.items()} == {
-        name: list(BOTS.get(name, {})) for name in GAMES
+        name: list(bots_of(name)) for name in GAMES
     }
     assert told["aftaebr"]["seats"] == [2, 3, 4] and told["aftaebr"]["contest"] is None
     assert told["solitario40"]["seats"] == [1] and told["solitario40"]["has_daily"]

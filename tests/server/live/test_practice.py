@@ -161,8 +161,8 @@ def test_practice_against_programs(tmp_path: Path) -> None:
 def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None:
     """R-S40-47: found by letting the solver play until all lies open."""
     from tavolino.games.patience import can_finish
+    from tavolino.solvers.result import Solved
     from tavolino.solvers.solitario40.solver import solve
-    from tavolino.solvers.verdict import Solved
 
     game = Solitario40()
     for number in range(1, 200):

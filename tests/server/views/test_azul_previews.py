@@ -16,7 +16,7 @@ from tavolino.games.azul_solo import (
     MARKER,
     ROUNDS,
     AzulSolo,
-    Place,
+    Holder,
     State,
     bonuses,
     floor_penalty,
@@ -57,7 +57,7 @@ def test_a_preview_says_where_the_tiles_go() -> None:
             fallen = after.floor[len(view.floor) :].replace(MARKER, "")
             assert preview.floor == len(fallen)
             assert preview.out == len(after.discards) - len(view.discards)
-            has_marker = after.marker is Place.HUMAN and view.marker is not Place.HUMAN
+            has_marker = after.marker is Holder.HUMAN and view.marker is not Holder.HUMAN
             assert preview.marker == has_marker
             assert preview.cost == floor_penalty(len(after.floor))
             if move.line != FLOOR:
@@ -116,7 +116,7 @@ def test_complete_columns_and_colours_are_named() -> None:
     # All of column 3, and black on every row.
     column = ["BYRKW"[(2 - row) % 5] for row in range(5)]
     wall = tuple("".join(c for c in "BYRKW" if c in {column[row], "K"}) for row in range(5))
-    before = State("BYRKW", round=ROUNDS, wall=wall, trays=("B", *[""] * 5), mover=Place.HUMAN)
+    before = State("BYRKW", round=ROUNDS, wall=wall, trays=("B", *[""] * 5), mover=Holder.HUMAN)
     after = GAME.apply(before, GAME.parse_move("1B>f"))
     count = round_count(before, after)
     assert count is not None

@@ -15,7 +15,7 @@ from tavolino.cards import DECK_40, DECK_52, Card
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import AnyGame, Stop
 from tavolino.games.aftaebr import Aftaebr
-from tavolino.games.azul_solo import COLOURS, AzulSolo, Place, wall_column
+from tavolino.games.azul_solo import COLOURS, AzulSolo, Holder, wall_column
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.server.views import BoardView, board_view
@@ -188,9 +188,9 @@ def test_azul() -> None:
 
 @pytest.mark.parametrize(
     ("score", "marker", "winner"),
-    [(21, Place.AUTOMA, "human"), (20, Place.AUTOMA, "draw"), (9, Place.HUMAN, "automa")],
+    [(21, Holder.AUTOMA, "human"), (20, Holder.AUTOMA, "draw"), (9, Holder.HUMAN, "automa")],
 )
-def test_who_wins_at_azul(score: int, marker: Place, winner: str) -> None:
+def test_who_wins_at_azul(score: int, marker: Holder, winner: str) -> None:
     game = AzulSolo()
     *_, last = states(game, 6)
     fields = {name: getattr(last, name) for name in last.__slots__}

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
 
-from tavolino.bots import BOTS
+from tavolino.bots import bots_of
 from tavolino.bots.par import par
+from tavolino.catalogue import entry_of
 from tavolino.chance import deal_seed
 from tavolino.games import GAMES, make_game
 from tavolino.match import new_match, settle
 from tavolino.server.live.registry import OpenTable
-from tavolino.server.workers.bot_names import BOT_NAMES
 from tavolino.server.workers.bot_pool import BotPool
 
 
 def test_the_names_are_those_of_the_programs() -> None:
-    assert {game: tuple(bots) for game, bots in BOTS.items()} == BOT_NAMES
-    assert set(BOT_NAMES) == set(GAMES)
+    for game in GAMES:
+        assert tuple(bots_of(game)) == entry_of(game).bot_names
 
 
 def has_ended(table: OpenTable, player: int) -> bool:

@@ -10,7 +10,7 @@ from support.random_play import play_randomly, start_match
 from tavolino.chance import Rng
 from tavolino.games.nove_colonne import NoveColonne, State
 from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve
-from tavolino.solvers.verdict import Solved
+from tavolino.solvers.result import Solved
 
 GAME = NoveColonne()
 SEED = b"a seed"
@@ -70,8 +70,8 @@ def test_an_open_game_is_won_by_lifts() -> None:
 def test_where_all_is_known_the_hint_never_loses(number: int) -> None:
     """A single hidden card is known to whoever counts: every sample is the deal itself."""
     state = start_match(GAME, number).boards[0].state
-    verdict = solve(GAME, state)
-    for move in verdict.moves if isinstance(verdict, Solved) else ():
+    result = solve(GAME, state)
+    for move in result.moves if isinstance(result, Solved) else ():
         if sum(state.hidden) == 1:
             here = hint(GAME, GAME.view(state, 0), SEED, samples=2)
             assert here is not None and here.winnable == here.samples == 2

@@ -11,7 +11,7 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.solvers.nove_colonne.moves import BARE, DEEP, OPPOSITE, PRUNING, RETURN, TWIN
 from tavolino.solvers.nove_colonne.search import WEIGHTS, Search, Status
 from tavolino.solvers.nove_colonne.solver import _opened, solve
-from tavolino.solvers.verdict import Solved
+from tavolino.solvers.result import Solved
 
 GAME = NoveColonne()
 

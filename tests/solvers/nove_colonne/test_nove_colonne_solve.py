@@ -1,4 +1,4 @@
-"""The solver of nove_colonne: no verdict differs from a search that leaves nothing out."""
+"""The solver of nove_colonne: no result differs from a search that leaves nothing out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
 from tavolino.solvers.nove_colonne.search import FEWEST, Search, Status
 from tavolino.solvers.nove_colonne.solver import PositionError, _opened, solve
-from tavolino.solvers.verdict import Impossible, Limit, Solved, Unknown
+from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
 
 GAME = NoveColonne()
 LONG_SEARCH = (
@@ -38,23 +38,23 @@ def _is_short_search(state: State) -> bool:
 
 @pytest.mark.parametrize("block", range(10))
 def test_the_verdict_is_that_of_a_search_without_pruning(block: int) -> None:
-    verdicts: Counter[bool] = Counter()
+    results: Counter[bool] = Counter()
     for number in range(300 * block, 300 * (block + 1)):
         state = small_position(Random(number))
         wins = wins_plainly(state)
         if wins is not None and _is_short_search(state):
             assert isinstance(solve(GAME, state), Solved if wins else Impossible), str(state)
-            verdicts[wins] += 1
-    assert verdicts[True] >= 50 and verdicts[False] >= 30
+            results[wins] += 1
+    assert results[True] >= 50 and results[False] >= 30
 
 
 @pytest.mark.parametrize("number", range(1, 13))
 def test_a_solution_wins_its_match(number: int) -> None:
     match = start_match(GAME, number)
-    verdict = solve(GAME, match.boards[0].state)
-    assert not isinstance(verdict, Unknown)
-    if isinstance(verdict, Solved):
-        for move in verdict.moves:
+    result = solve(GAME, match.boards[0].state)
+    assert not isinstance(result, Unknown)
+    if isinstance(result, Solved):
+        for move in result.moves:
             match = match.move(0, move)
         assert match.is_over and GAME.winners(match.boards[0].state) == (0,)
 
@@ -67,16 +67,16 @@ def test_both_verdicts_are_common_among_deals() -> None:
 
 @pytest.mark.parametrize("number", range(1, 9))
 def test_half_played_positions(number: int) -> None:
-    """A verdict outlives the moves of its solution; what is impossible stays so."""
+    """A result outlives the moves of its solution; what is impossible stays so."""
     rnd = Random(number)
     match = play_randomly(start_match(GAME, number), rnd, 12)
     for _ in range(8):
         state = match.boards[0].state
         if match.is_over:
             break
-        verdict = solve(GAME, state)
-        if isinstance(verdict, Solved):
-            assert isinstance(solve(GAME, GAME.apply(state, verdict.moves[0])), Solved)
+        result = solve(GAME, state)
+        if isinstance(result, Solved):
+            assert isinstance(solve(GAME, GAME.apply(state, result.moves[0])), Solved)
         else:
             move = rnd.choice(GAME.legal_moves(state))
             assert isinstance(solve(GAME, GAME.apply(state, move)), Impossible)
@@ -85,11 +85,11 @@ def test_half_played_positions(number: int) -> None:
 
 def test_solutions_are_short_and_move_no_card_in_vain() -> None:
     for number in range(1, 21):
-        verdict = solve(GAME, dealt(number))
-        if isinstance(verdict, Solved):
-            pairs = zip(verdict.moves, verdict.moves[1:])
+        result = solve(GAME, dealt(number))
+        if isinstance(result, Solved):
+            pairs = zip(result.moves, result.moves[1:])
             assert not any(move.card == after.card for move, after in pairs)  # type: ignore[union-attr]
-            assert len(verdict.moves) < 250
+            assert len(result.moves) < 250
 
 
 def test_a_won_position_needs_no_move() -> None:
@@ -115,8 +115,8 @@ def test_unseen_cards_and_no_cards_are_refused() -> None:
 
 
 def test_the_time_runs_out() -> None:
-    verdict = solve(GAME, GAME.parse_state(LONG_SEARCH), seconds=0)
-    assert isinstance(verdict, Unknown) and verdict.why == Limit.TIME and verdict.positions > 0
+    result = solve(GAME, GAME.parse_state(LONG_SEARCH), seconds=0)
+    assert isinstance(result, Unknown) and result.why == Limit.TIME and result.positions > 0
 
 
 def test_the_memory_runs_out() -> None:
@@ -129,5 +129,5 @@ def test_the_memory_runs_out() -> None:
 def test_memory_that_grows_changes_nothing() -> None:
     """This deal needs more nodes than a search has room for at first."""
     number = next(n for n in range(1, 200) if solve(GAME, dealt(n)).positions > FEWEST)
-    verdict = solve(GAME, dealt(number))
-    assert isinstance(verdict, Solved | Impossible)
+    result = solve(GAME, dealt(number))
+    assert isinstance(result, Solved | Impossible)

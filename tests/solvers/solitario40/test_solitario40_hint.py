@@ -11,10 +11,10 @@ from support.random_play import EVERY_GAME, start_match
 from tavolino.cards import UNSEEN, cards_named
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.solitario40 import Move, Solitario40, State
+from tavolino.solvers.result import Hint, Solved
 from tavolino.solvers.solitario40.hints import hint
 from tavolino.solvers.solitario40.solver import solve
 from tavolino.solvers.solitario40.stall import is_stalled
-from tavolino.solvers.verdict import Hint, Solved
 from tavolino.translations import LANGUAGES, text
 
 GAMES = [game for game in EVERY_GAME if isinstance(game, Solitario40)]

@@ -11,13 +11,14 @@ import pytest
 from support.solitario40_search import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
-from tavolino.solvers.solitario40.layout import laid_out, number, rules_of
+from tavolino.kernels.cards import card_bit
+from tavolino.solvers.result import Solved
+from tavolino.solvers.solitario40.layout import laid_out, rules_of
 from tavolino.solvers.solitario40.position import UP, Position, after, canonical, tops
 from tavolino.solvers.solitario40.run import searched
 from tavolino.solvers.solitario40.search import EXHAUSTED
 from tavolino.solvers.solitario40.solution import is_legal
 from tavolino.solvers.solitario40.solver import best_score, solve
-from tavolino.solvers.verdict import Solved
 
 WRONG_VERDICTS = [
     (
@@ -87,9 +88,9 @@ def test_sending_more_cards_up_at_once_loses_wins(
     state = game.parse_state(text)
     unsafe = rules_of(game)._replace(**wider)
     assert searched(unsafe, *laid_out(unsafe, game, state)).status == EXHAUSTED
-    verdict = solve(game, state)
-    assert isinstance(verdict, Solved)
-    for move in verdict.moves:
+    result = solve(game, state)
+    assert isinstance(result, Solved)
+    for move in result.moves:
         assert move in game.legal_moves(state)
         state = game.apply(state, move)
     assert game.is_solved(state)
@@ -138,7 +139,7 @@ def test_turning_is_collapsed_as_in_the_stall_proof(draw: int) -> None:
             whole = (1 << size) - 1
             layout, _ = laid_out(rules, game, State(mazzo=stock))
             here = _Manoeuvre((), frozenset(), (0, 0, 0, 0), stock, turned)
-            wanted = sum(1 << number(stock[i]) for i in here.stock_tops(draw))
+            wanted = sum(1 << card_bit(stock[i]) for i in here.stock_tops(draw))
             assert tops(rules, layout, whole, turned) == wanted
             assert tops(rules, layout, whole, canonical(rules, whole, turned)) == wanted
 

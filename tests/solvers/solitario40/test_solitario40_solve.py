@@ -18,6 +18,7 @@ from tavolino.game import TavolinoError
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.match import Entry, Match, due, new_match
+from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
 from tavolino.solvers.solitario40 import run as s40_run
 from tavolino.solvers.solitario40 import solver as solitario40
 from tavolino.solvers.solitario40.layout import laid_out, rules_of
@@ -25,7 +26,6 @@ from tavolino.solvers.solitario40.run import searched
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
 from tavolino.solvers.solitario40.solution import shortened, whole
 from tavolino.solvers.solitario40.solver import best_score, solve, warm
-from tavolino.solvers.verdict import Impossible, Limit, Solved, Unknown
 
 GAME = Solitario40()
 RULES = list(product((3, 1), ("king", "any")))
@@ -101,9 +101,9 @@ def test_small_games_are_decided_as_by_the_plain_search(
             continue
         columns = len(state.columns)
         win = game.points(State(((),) * columns, (0,) * columns, (game.king,) * 4))
-        verdict, score = solve(game, state), best_score(game, state)
+        result, score = solve(game, state), best_score(game, state)
         assert (score.low, score.high) == (most, most), str(state)
-        assert isinstance(verdict, Solved if most == win else Impossible), str(state)
+        assert isinstance(result, Solved if most == win else Impossible), str(state)
         seen["won" if most == win else "lost, with gains" if score.moves else "lost at once"] += 1
     assert min(seen.values()) > 40, seen
 
@@ -116,9 +116,9 @@ def test_solutions_win_real_matches(game: Solitario40) -> None:
     solved = 0
     for number in range(1, 7):
         match = dealt(game, number)
-        verdict = solve(game, match.boards[0].state, seconds=20)
-        if isinstance(verdict, Solved):
-            for move in verdict.moves:
+        result = solve(game, match.boards[0].state, seconds=20)
+        if isinstance(result, Solved):
+            for move in result.moves:
                 match = match.play(Entry(0, 0, move))
             assert match.is_over and game.winners(match.boards[0].state) == (0,)
             solved += 1
@@ -131,12 +131,12 @@ def test_half_played_positions(game: Solitario40) -> None:
     for number in range(1, 31):
         state = play_randomly(start_match(game, number), rnd, rnd.randint(1, 60)).boards[0].state
         state = replace(state, stopped=None)
-        verdict, score = solve(game, state), best_score(game, state)
-        seen[type(verdict)] += 1
-        if isinstance(verdict, Solved):
-            assert game.is_solved(played(game, state, verdict.moves))
+        result, score = solve(game, state), best_score(game, state)
+        seen[type(result)] += 1
+        if isinstance(result, Solved):
+            assert game.is_solved(played(game, state, result.moves))
         assert game.points(played(game, state, score.moves)) == score.low == score.high
-        assert isinstance(verdict, Solved) == (score.low == game.points(_solved(game)))
+        assert isinstance(result, Solved) == (score.low == game.points(_solved(game)))
         assert score.low >= game.points(state)
     assert len(seen) == 2
 
@@ -147,16 +147,16 @@ def _solved(game: Solitario40) -> State:
 
 def test_every_position_of_a_solution_can_be_won() -> None:
     states = (dealt(GAME, number).boards[0].state for number in range(1, 20))
-    state, verdict = next((s, v) for s in states if isinstance(v := solve(GAME, s), Solved))
-    for move in verdict.moves:
+    state, result = next((s, v) for s in states if isinstance(v := solve(GAME, s), Solved))
+    for move in result.moves:
         state = GAME.apply(state, move)
         assert isinstance(solve(GAME, state), Solved), str(state)
 
 
 def test_a_position_that_is_won_needs_no_moves() -> None:
     solved = _solved(GAME)
-    verdict, score = solve(GAME, solved), best_score(GAME, solved)
-    assert isinstance(verdict, Solved) and verdict.moves == score.moves == ()
+    result, score = solve(GAME, solved), best_score(GAME, solved)
+    assert isinstance(result, Solved) and result.moves == score.moves == ()
     assert score.low == score.high == GAME.points(solved) == 565
 
 
@@ -184,11 +184,11 @@ def test_as_many_deals_are_winnable_as_measured_elsewhere(
 
 @pytest.mark.parametrize("game", EVERY_RULE[:2], ids=str)
 def test_solutions_are_short(game: Solitario40) -> None:
-    verdicts = [solve(game, state) for state in shuffles(game, 40)]
+    results = [solve(game, state) for state in shuffles(game, 40)]
     lengths = [
-        sum(isinstance(move, Carry) for move in verdict.moves)
-        for verdict in verdicts
-        if isinstance(verdict, Solved)
+        sum(isinstance(move, Carry) for move in result.moves)
+        for result in results
+        if isinstance(result, Solved)
     ]
     assert min(lengths) >= 40 and median(lengths) <= 100
 

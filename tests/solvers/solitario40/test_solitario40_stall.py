@@ -14,7 +14,7 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import Stop
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
-from tavolino.solvers.referee import verdict
+from tavolino.solvers.referee import ruling
 from tavolino.solvers.solitario40.stall import is_stalled, searched
 
 QUICK = 300
@@ -158,8 +158,8 @@ def test_the_referee_calls_what_the_rules_call() -> None:
     game, rnd = Solitario40(), Random(3)
     for _ in range(20):
         for state in walk(game, laid_at_random(game, rnd), rnd):
-            assert verdict(game, [state]) == game.verdict([state])
-    assert verdict(game, [game.parse_state(STALLED)]) is Stop.STALL
+            assert ruling(game, [state]) == game.ruling([state])
+    assert ruling(game, [game.parse_state(STALLED)]) is Stop.STALL
     match = start_match(Aftaebr(2), 1)
     history = [match.boards[0].state] * 3
-    assert verdict(match.game, history) == match.game.verdict(history)
+    assert ruling(match.game, history) == match.game.ruling(history)

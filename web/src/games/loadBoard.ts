@@ -9,6 +9,7 @@ const LOADERS: Record<GameView['game'], () => Promise<{ default: unknown }>> = {
   nove_colonne: () => import('./nove_colonne/Board.svelte'),
   azul_solo: () => import('./azul_solo/Board.svelte'),
   aftaebr: () => import('./aftaebr/Board.svelte'),
+  plain: () => import('./plain/Board.svelte'),
 };
 
 export const loadBoard = (game: GameView['game']): Promise<Board> =>

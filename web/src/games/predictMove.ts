@@ -26,6 +26,8 @@ export function predictMove(view: GameView, move: string, preview?: Preview): Ga
       return placePiece(view, Number(piece), to);
     case 'azul_solo':
       return preview ? takeTiles(view, piece, Number(to) || 0, preview) : view;
+    case 'plain':
+      return view;
   }
 }
 

@@ -1,5 +1,5 @@
 /** How a game ended, from the point of view of the user. */
-import type { GameView } from './views';
+import type { GameView, PlainView } from './views';
 import type { TableInfo } from '../live/messages';
 import { m } from '../paraglide/messages.js';
 import { playerName } from '../i18n/names';
@@ -30,7 +30,9 @@ export function result(view: GameView, info: TableInfo): Result | null {
       return view.stopped ? { title: m.table_time_up(), points, isWon: false } : null;
     }
     case 'aftaebr':
-      return view.winners.length ? aftaebrResult(view.winners, info) : null;
+      return view.winners.length ? winnersResult(view.winners, info) : null;
+    case 'plain':
+      return view.is_over ? plainResult(view, info) : null;
   }
 }
 
@@ -40,10 +42,19 @@ const patienceResult = (how: keyof typeof PATIENCE_TITLES, points: string): Resu
   isWon: how === 'solved' || how === 'won',
 });
 
-function aftaebrResult(winners: number[], info: TableInfo): Result {
+function winnersResult(winners: number[], info: TableInfo): Result {
   const names = winners.map((seat) => info.seats[seat]).filter((seat) => seat !== undefined).map(playerName);
   const isWon = winners.some((seat) => info.yours.includes(seat));
   if (isWon && info.yours.length === 1 && winners.length === 1) return { title: m.table_won(), points: '', isWon };
   const title = names.length === 1 ? m.table_wins({ name: names[0]! }) : m.table_share_win({ names: names.join(', ') });
   return { title, points: '', isWon };
+}
+
+/** Points are shown only if the game has any. */
+function plainResult({ scores, winners }: PlainView, info: TableInfo): Result {
+  const isAlone = scores.length === 1;
+  const points = !scores.some(Boolean) ? '' : isAlone ? m.table_result_points({ points: scores[0]! }) : scores.join(' – ');
+  if (isAlone) return { title: winners.length ? m.table_won() : m.table_game_over(), points, isWon: winners.length > 0 };
+  if (!winners.length) return { title: m.table_drawn(), points, isWon: false };
+  return { ...winnersResult(winners, info), points };
 }

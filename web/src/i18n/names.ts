@@ -1,9 +1,8 @@
 /** Display names of games, kinds of tables, bots, players and options. */
-import { isGame, TITLES } from '../games/games';
 import { m } from '../paraglide/messages.js';
 import { formatDuration } from './format';
 
-export const gameTitle = (game: string) => (isGame(game) ? TITLES[game]() : game);
+export { gameTitle } from '../games/games';
 
 const KINDS: Record<string, () => string> = {
   practice: m.kind_practice,
@@ -24,8 +23,11 @@ const BOTS: Record<string, () => string> = {
 };
 export const botName = (bot: string) => BOTS[bot]?.() ?? bot;
 
-/** The bots that users can choose; the others exist for measurements. */
-export const selectableBots = (bots: readonly string[]) => bots.filter((bot) => !['random', 'greedy', 'safe'].includes(bot));
+/** The bots that users can choose; the others exist for measurements, unless a game has no others. */
+export function selectableBots(bots: readonly string[]): readonly string[] {
+  const levels = bots.filter((bot) => !['random', 'greedy', 'safe'].includes(bot));
+  return levels.length ? levels : bots;
+}
 
 /** Users have their own name; bots are named by their level, with a number if there are several of them. */
 export const playerName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) + name.slice(bot.length) : name);

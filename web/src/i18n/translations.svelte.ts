@@ -1,4 +1,5 @@
 /** The server's translations of what is told of a game, in the language of the page, loaded when first needed. */
+import { gameCatalogue } from '../api/gameCatalogue.svelte';
 import { languages, type Language } from '../settings/settings.svelte';
 
 const LOAD: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
@@ -8,6 +9,12 @@ const LOAD: Record<Language, () => Promise<{ default: Record<string, string> }>>
 
 class Translations {
   texts = $state.raw<Record<string, string>>({});
+
+  /** With the sentences that a game of another package brings along. */
+  of(game: string | undefined): Record<string, string> {
+    const own = game === undefined ? {} : gameCatalogue.texts(game);
+    return Object.keys(own).length ? { ...own, ...this.texts } : this.texts;
+  }
 
   /** Keeps `texts` in the current language. Call during component initialisation. */
   followLanguage(): void {

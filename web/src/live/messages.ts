@@ -66,9 +66,9 @@ export type AzulPicture = {
   /** The pattern lines, of 1 to 5 tiles. */
   lines: string[];
   /** Where the First Player marker is; tray: tray 1. */
-  marker: Place;
+  marker: Holder;
   /** Whose turn it is. */
-  mover: Place;
+  mover: Holder;
   /** Where each colour lies on each row, left to right. */
   pattern: string[];
   /** What the automa has taken, by colour. */
@@ -82,7 +82,7 @@ export type AzulPicture = {
   /** The Colour Sequence, left to right; empty before the set-up. */
   sequence: string;
   /** Who began this round. */
-  starter: Place;
+  starter: Holder;
   /** What the referee has called. */
   stopped: Stop | null;
   /** Trays 1 to 6, clockwise from the top. */
@@ -181,7 +181,7 @@ export type DealInfo = {
   number: number;
   options: Record<string, string>;
   /** what an onlooker sees before the first move */
-  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture;
+  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView;
 };
 
 export type Error = {
@@ -202,17 +202,39 @@ export type Finish = {
 };
 
 export type GameInfo = {
+  /** a sentence by language; may be empty */
+  about: Record<string, string>;
+  can_give_up: boolean;
+  /** can a replay show what is hidden? */
+  can_lay_open: boolean;
   /** the options of its contests, if it has them */
   contest: OptionInfo[] | null;
   /** the fewest and the most */
   contest_players: number[] | null;
+  /** the one of these programs to suggest first */
+  default_bot: string;
+  /** numbers of the rules that a client shows */
+  facts: Record<string, number[]>;
+  /** whose faces a player may choose */
+  has_cards: boolean;
+  has_coach: boolean;
   has_daily: boolean;
+  has_hints: boolean;
+  /** of practice deals with default options */
+  has_par: boolean;
+  /** is there a page of rules? */
+  has_rules: boolean;
+  has_solver: boolean;
   name: string;
   options: OptionInfo[];
   /** that can play it, the weakest first */
   programs: string[];
   /** how many may sit at one board */
   seats: number[];
+  /** by language and key: the sentences of a game of another package */
+  texts: Record<string, Record<string, string>>;
+  /** by language */
+  title: Record<string, string>;
   /** rises when an old record could replay differently */
   version: number;
 };
@@ -254,6 +276,9 @@ export type History = {
   cursor: string | null;
   games: PastGame[];
 };
+
+/** Who or what has the First Player marker; also who is to move: the human or the automa. */
+export type Holder = "automa" | "centre" | "human" | "tray";
 
 export type Incoming = Watch | Leave | Move | Undo | Redo | Finish | GiveUp | AskHint | Back | Ping;
 
@@ -387,7 +412,7 @@ export type Outgoing = Welcome | TableInfo | Update | Standings | Hint | Error |
 export type Par = {
   game: string;
   number: number;
-  /** what a program of medium strength reaches that sees what a player sees */
+  /** what a bot of medium strength reaches that sees what a player sees */
   points: number;
 };
 
@@ -427,8 +452,22 @@ export type Ping = {
   type: "ping";
 };
 
-/** Where the First Player marker is. */
-export type Place = "automa" | "centre" | "human" | "tray";
+/** A board of any game. Seats are numbered from 0. */
+export type PlainView = {
+  game: "plain";
+  /** Has the game ended? */
+  is_over: boolean;
+  /** The game, as in /api/games. */
+  name: string;
+  /** The position in the game's own notation; may have several lines. */
+  position: string;
+  /** As things stand. */
+  scores: number[];
+  /** The seat to move; null before and after. */
+  turn: number | null;
+  /** The seats that have won; none while it goes on. */
+  winners: number[];
+};
 
 export type Pong = {
   id: string;
@@ -502,7 +541,7 @@ export type ReplayStep = {
   /** of a contest, at this step */
   standings: ReplayStanding[] | null;
   told: Told[];
-  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture;
+  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView;
 };
 
 /** The count of a round, in the order in which it is made. */
@@ -655,7 +694,7 @@ export type Update = {
   told: Told[];
   turn_ends_at?: number | null;
   type: "update";
-  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture;
+  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView;
 };
 
 export type Upload = {

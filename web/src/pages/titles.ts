@@ -1,5 +1,5 @@
 /** The window title of each page. */
-import { isGame, TITLES } from '../games/games';
+import { gameTitle, isPlayable } from '../games/games';
 import type { Route } from '../router';
 import { m } from '../paraglide/messages.js';
 
@@ -15,7 +15,7 @@ const TITLES_OF_PAGES: Partial<Record<Route['page'], () => string>> = {
 
 function nameOf(route: Route): string | undefined {
   if (route.page === 'practice' || route.page === 'rules') {
-    const game = isGame(route.game) ? TITLES[route.game]() : '';
+    const game = isPlayable(route.game) ? gameTitle(route.game) : '';
     return route.page === 'rules' ? m.page_rules_of({ game }) : game;
   }
   return TITLES_OF_PAGES[route.page]?.();

@@ -12,14 +12,14 @@ from tavolino.bots.aftaebr.lookahead import LOOK, look_around
 from tavolino.bots.aftaebr.playout import share, winners
 from tavolino.bots.bot import StopAsked
 from tavolino.kernels.aftaebr import (
-    KEY,
-    MOST_MOVES,
+    HASH,
+    MAX_MOVES,
     TURN,
     Bytes,
     Position,
     Words,
     apply,
-    move_of,
+    move_code,
     undo,
 )
 from tavolino.kernels.bits import lowest
@@ -35,7 +35,7 @@ class Ending:
 
     def __init__(self) -> None:
         self.known = np.zeros((SLOTS, 2), np.int64)
-        self.lists = np.zeros((DEEPEST + 1, MOST_MOVES), np.int64)
+        self.lists = np.zeros((DEEPEST + 1, MAX_MOVES), np.int64)
         self.look = np.zeros(LOOK, np.int64)
 
     def winners(self, position: Position, budget: int) -> int:
@@ -48,7 +48,7 @@ class Ending:
     ) -> int | None:
         """A move after which the player to move wins alone, if one is found."""
         seat, left = int(position.core[TURN]), np.array([budget], np.int64)
-        moves = np.zeros(MOST_MOVES, np.int64)
+        moves = np.zeros(MAX_MOVES, np.int64)
         for move in moves[: order(position.core, self.look, moves)]:
             if left[0] <= 0 or (stop and stop()):
                 break
@@ -68,7 +68,7 @@ def order(core: Words, look: Words, moves: Words) -> int:
     for at in range(LOOK):
         cells = look[at]
         while cells:
-            moves[count] = move_of(lowest(cells), at % 4 + 1)
+            moves[count] = move_code(lowest(cells), at % 4 + 1)
             cells &= cells - 1
             count += 1
     return count
@@ -89,8 +89,8 @@ def solve(
     seat = core[TURN]
     if seat < 0:
         return winners(core)
-    slot = core[KEY] & (SLOTS - 1)
-    if known[slot, 0] == core[KEY] and known[slot, 1]:
+    slot = core[HASH] & (SLOTS - 1)
+    if known[slot, 0] == core[HASH] and known[slot, 1]:
         return int(known[slot, 1])
     left[0] -= 1
     if left[0] < 0 or depth >= DEEPEST:
@@ -112,5 +112,5 @@ def solve(
             best = won
     if not is_sure:
         return 0
-    known[slot, 0], known[slot, 1] = core[KEY], best
+    known[slot, 0], known[slot, 1] = core[HASH], best
     return best

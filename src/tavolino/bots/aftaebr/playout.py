@@ -11,22 +11,22 @@ from tavolino.kernels.jit import inlined, jit
 
 
 @inlined
-def careful_move(core: Words, look: Words, seeds: Words) -> int:
+def careful_move(core: Words, look: Words, stream: Words) -> int:
     """Any of the most wanted placements there are."""
     look_around(core, look)
     at = 0
     while not look[at] | look[at + 1] | look[at + 2] | look[at + 3]:
         at += 4
-    return random_of(look[at], look[at + 1], look[at + 2], look[at + 3], seeds)
+    return random_of(look[at], look[at + 1], look[at + 2], look[at + 3], stream)
 
 
 @jit
-def play_carefully(core: Words, stacks: Bytes, trail: Words, look: Words, seeds: Words) -> int:
+def play_carefully(core: Words, stacks: Bytes, trail: Words, look: Words, stream: Words) -> int:
     """To the end; the winners as bits 1 << seat."""
     plies = 0
     while core[TURN] >= 0 and plies < MAX_PLIES:
         core[TRAIL] = 0
-        apply(core, stacks, trail, careful_move(core, look, seeds))
+        apply(core, stacks, trail, careful_move(core, look, stream))
         plies += 1
     return winners(core)
 

@@ -14,7 +14,7 @@ from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.games.aftaebr import State
-from tavolino.kernels.aftaebr import MOST_MOVES, Position, empty_position, pack, unpack_move
+from tavolino.kernels.aftaebr import MAX_MOVES, Position, empty_position, pack, unpack_move
 
 BATCH = 64
 """Simulations between two looks at the clock."""
@@ -54,16 +54,16 @@ class Search:
     def _searched(self, position: Position, seat: Seat, seed: int, stop: StopAsked | None) -> int:
         nodes, worths = np.zeros((1, NODE), np.int64), np.zeros((1, WORTH))
         path, look = np.zeros((DEEPEST, 2), np.int64), np.zeros(LOOK, np.int64)
-        scratch, seeds = empty_position(), np.array([seed], np.int64)
+        scratch, stream = empty_position(), np.array([seed], np.int64)
         size, done, end = 1, 0, monotonic() + (self.seconds or 0)
         while done < self.simulations and not nodes[0, PROVEN]:
             if done and ((self.seconds and monotonic() >= end) or (stop and stop())):
                 break
             times = min(BATCH, self.simulations - done)
-            room = size + times * MOST_MOVES
+            room = size + times * MAX_MOVES
             if room > len(nodes):
                 nodes, worths = _grown(nodes, 2 * room), _grown(worths, 2 * room)
-            size = simulate(position, scratch, nodes, worths, path, look, seeds, size, times)
+            size = simulate(position, scratch, nodes, worths, path, look, stream, size, times)
             done += times
         return best_move(nodes, seat)
 

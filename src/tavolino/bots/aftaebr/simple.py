@@ -12,12 +12,12 @@ from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.kernels.aftaebr import (
     CAPTURED,
-    MOST_MOVES,
+    MAX_MOVES,
     TURN,
     Bytes,
     Words,
     apply,
-    moves_into,
+    moves,
     pack,
     undo,
     unpack_move,
@@ -27,12 +27,12 @@ from tavolino.kernels.jit import jit
 
 @jit
 def rate_moves(
-    core: Words, stacks: Bytes, trail: Words, moves: Words, rates: Words, looks_on: bool
+    core: Words, stacks: Bytes, trail: Words, out: Words, rates: Words, looks_on: bool
 ) -> int:
     """For each move the pieces it captures; -1 if it leaves the next player a capture."""
-    seat, count = core[TURN], moves_into(core, moves)
+    seat, count = core[TURN], moves(core, out)
     for at in range(count):
-        apply(core, stacks, trail, moves[at])
+        apply(core, stacks, trail, out[at])
         rates[at] = core[CAPTURED]
         other = core[TURN]
         if looks_on and not rates[at] and other >= 0 and other != seat:
@@ -52,10 +52,10 @@ class _Rater:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        moves, rates = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
-        count = rate_moves(*pack(view), moves, rates, self.looks_on)
+        out, rates = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_MOVES, np.int64)
+        count = rate_moves(*pack(view), out, rates, self.looks_on)
         best = np.flatnonzero(rates[:count] == rates[:count].max())
-        return unpack_move(int(moves[best[Rng(rng_seed, 0).below(len(best))]]))
+        return unpack_move(int(out[best[Rng(rng_seed, 0).below(len(best))]]))
 
 
 class Greedy(_Rater):

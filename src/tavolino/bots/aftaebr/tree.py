@@ -20,7 +20,7 @@ from tavolino.kernels.aftaebr import (
     Words,
     apply,
     copy_into,
-    move_of,
+    move_code,
 )
 from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import inlined, jit
@@ -49,7 +49,7 @@ def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, si
             for column in range(1, NODE):
                 nodes[size, column] = 0
                 worths[size, column] = 0.0
-            nodes[size, MOVE] = move_of(lowest(left), at % 4 + 1)
+            nodes[size, MOVE] = move_code(lowest(left), at % 4 + 1)
             worths[size, PRIOR] = LIKES[at // 4]
             total += LIKES[at // 4]
             left &= left - 1
@@ -108,7 +108,7 @@ def simulate(
     worths: Floats,
     path: Words,
     look: Words,
-    seeds: Words,
+    stream: Words,
     size: int,
     times: int,
 ) -> int:
@@ -135,7 +135,7 @@ def simulate(
             nodes[node, PROVEN] = winners(core)
         won = nodes[node, PROVEN]
         if not won:
-            won = play_carefully(core, stacks, trail, look, seeds)
+            won = play_carefully(core, stacks, trail, look, stream)
         climb(nodes, worths, path, depth, won, from_core[PLAYERS])
     return size
 

@@ -15,8 +15,8 @@ from tavolino.games.azul_solo import (
     PENALTIES,
     ROLLS,
     AzulSolo,
+    Holder,
     Move,
-    Place,
     State,
     Take,
     floor_penalty,
@@ -90,7 +90,7 @@ def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
             lines = (*view.lines[: line - 1], colour * line, *view.lines[line:])
             points = tiling_points(view.wall, lines) - tiling_points(view.wall, view.lines)
             yield tell("coach.completes", line=line, points=points)
-    takes_marker = source == CENTRE and view.marker is Place.CENTRE
+    takes_marker = source == CENTRE and view.marker is Holder.CENTRE
     if takes_marker:
         yield tell("coach.marker")
     pieces = min(len(PENALTIES), len(view.floor) + falls + takes_marker)

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolino.games.azul_solo import LINES, TRAYS
-from tavolino.kernels.azul_random import mixed, rolled, shuffle_bag
 from tavolino.kernels.azul_solo import (
     AUTOMA,
     CENTRE,
@@ -22,7 +21,6 @@ from tavolino.kernels.azul_solo import (
     SCORE,
     SIZE,
     WALL,
-    Table,
     accepting,
     apply,
     automa_points,
@@ -33,18 +31,20 @@ from tavolino.kernels.azul_solo import (
     laid_score,
     size_of,
 )
+from tavolino.kernels.azul_solo_random import rolled, shuffle_bag
 from tavolino.kernels.bits import popcount
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.kernels.rng import stream_start
 
 Weights = NDArray[np.float64]
 
 # The columns of a table of weights; it has a row for each round.
 DENY, DROP, TAKES_MARKER, FREES_MARKER, PUSH, POINTS, STARTS, IN_REACH = range(8)
-COLUMN, COLOUR, ROW, SHORT, FEATURES = 8, 13, 18, 23, 27
+COLUMN, COLOUR, ROW, SHORT = 8, 13, 18, 23
 
 
 @inlined
-def with_full_lines(table: Table) -> int:
+def with_full_lines(table: Ints) -> int:
     """The wall as it will be after this round, if no other line is completed."""
     wall: int = table[WALL]
     for row in range(LINES):
@@ -68,7 +68,7 @@ def worth(wall: int, row: int, colour: int, weigh: Weights) -> float:
 
 
 @jit
-def best_take(table: Table, weights: Weights) -> int:
+def best_take(table: Ints, weights: Weights) -> int:
     """The move with the highest value; of equals the first by colour, line and source."""
     weigh = weights[table[ROUND] - 1]
     wall, fallen = with_full_lines(table), table[FALLEN]
@@ -121,7 +121,7 @@ def best_take(table: Table, weights: Weights) -> int:
 
 
 @jit
-def play_out(table: Table, weights: Weights, stream: Table) -> None:
+def play_out(table: Ints, weights: Weights, stream: Ints) -> None:
     """To the end, each move by its value."""
     while is_open(table) and has_tiles(table):
         if table[MOVER] == AUTOMA:
@@ -131,12 +131,12 @@ def play_out(table: Table, weights: Weights, stream: Table) -> None:
 
 
 @jit
-def policy_games(start: Table, weights: Weights, points: Table, seed: int) -> None:
+def policy_games(start: Ints, weights: Weights, points: Ints, seed: int) -> None:
     """As ``random_games``, but by value."""
     table, stream = np.empty(SIZE, np.int64), np.empty(1, np.int64)
     for game in range(len(points)):
         table[:] = start
-        stream[0] = mixed(seed, game)
+        stream[0] = stream_start(seed, game)
         shuffle_bag(table, stream)
         play_out(table, weights, stream)
         points[game, 0], points[game, 1] = table[SCORE], automa_points(table)

@@ -18,7 +18,6 @@ from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.games.azul_solo import TRAYS, AzulSolo, Move, State
-from tavolino.kernels.azul_random import mixed, shuffle_bag
 from tavolino.kernels.azul_solo import (
     AUTOMA,
     MOVER,
@@ -26,8 +25,6 @@ from tavolino.kernels.azul_solo import (
     ROUND,
     SCORE,
     SIZE,
-    Moves,
-    Table,
     apply,
     automa_points,
     is_open,
@@ -35,7 +32,9 @@ from tavolino.kernels.azul_solo import (
     pack_move,
     unpack_move,
 )
-from tavolino.kernels.jit import jit
+from tavolino.kernels.azul_solo_random import shuffle_bag
+from tavolino.kernels.jit import Ints, jit
+from tavolino.kernels.rng import stream_start
 
 Sums = NDArray[np.float64]
 
@@ -52,7 +51,7 @@ about winning: before it, the playouts do not know yet how well the rest will be
 
 @jit
 def sample(
-    root: Table, tried: Moves, weights: Weights, sums: Sums, seed: int, first: int, count: int
+    root: Ints, tried: Ints, weights: Weights, sums: Sums, seed: int, first: int, count: int
 ) -> None:
     """Play every one of the moves on so many samples; add up what came of it, a row for each."""
     bagged, table = np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
@@ -60,7 +59,7 @@ def sample(
     ahead = AHEAD[root[ROUND] - 1]
     for number in range(first, first + count):
         bagged[:] = root
-        stream[0] = mixed(seed, number)
+        stream[0] = stream_start(seed, number)
         shuffle_bag(bagged, stream)
         dice = stream[0]
         for at in range(len(tried)):

@@ -12,21 +12,21 @@ from tavolino.game import Seat
 from tavolino.games.azul_solo import LINES, PENALTIES, Move, State
 from tavolino.kernels.azul_solo import (
     LINE,
-    MOST_MOVES,
+    MAX_MOVES,
     SCORE,
-    Table,
     end_round,
     moves,
     pack,
     take,
     unpack_move,
 )
+from tavolino.kernels.jit import Ints
 
 SPARE = sum(PENALTIES)
 """Points lent, so that a penalty counts in full where the score would stop at 0."""
 
 
-def gain(table: Table, move: int) -> tuple[int, int]:
+def gain(table: Ints, move: int) -> tuple[int, int]:
     """Points if the round ended after this take; then, how many tiles lie on the pattern lines."""
     after = table.copy()
     after[SCORE] += SPARE
@@ -47,7 +47,7 @@ class Greedy:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Move:
-        table, out = pack(game, view), np.empty(MOST_MOVES, np.int64)
+        table, out = pack(game, view), np.empty(MAX_MOVES, np.int64)
         gains = {int(move): gain(table, int(move)) for move in out[: moves(table, out)]}
         most = max(gains.values())
         best = [move for move, gained in gains.items() if gained == most]

@@ -12,8 +12,8 @@ import numpy as np
 
 from tavolino.chance import Rng
 from tavolino.games.nove_colonne import SIZES, NoveColonne, State
-from tavolino.kernels.jit import jit
-from tavolino.kernels.nove_colonne import HASH, HIDDEN, Ints, apply, pack
+from tavolino.kernels.jit import Ints, jit
+from tavolino.kernels.nove_colonne import HASH, HIDDEN, apply, pack
 from tavolino.solvers.nove_colonne.moves import PRUNING, settle
 from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
 from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, ways_forward

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from tavolino.cli.drawings.canvas import Canvas
-from tavolino.cli.drawings.listing import in_rows, in_table
-from tavolino.cli.output.terminal import Terminal
-from tavolino.game import AnyGame
+from tavolino.cli.drawings.listing import in_table
+from tavolino.cli.drawings.notation import words_of
+from tavolino.cli.drawings.plain import PlainDrawing
 from tavolino.games.aftaebr import (
     NUMBERS,
     SIDE,
@@ -36,13 +36,10 @@ HANDS_AT = 6 + SIDE * (CELL + 1)
 NAME_LENGTH = 16
 
 
-class AftaebrDrawing:
-    folds = True
+_PLACE = re.compile("([1-4])[ @-]*([A-F][1-6])", re.IGNORECASE)
 
-    def __init__(self, terminal: Terminal, game: AnyGame, names: Sequence[str]) -> None:
-        self.terminal, self.game, self.names = terminal, game, names
-        self.say = terminal.say
 
+class AftaebrDrawing(PlainDrawing):
     def examples(self, view: State) -> str:
         return self.say("examples.colours" if None in view.colours else "examples.aftaebr")
 
@@ -100,11 +97,17 @@ class AftaebrDrawing:
 
     def listing(self, view: State, numbers: Mapping[Any, int]) -> RenderableType:
         if not all(isinstance(move, Place) for move in numbers):
-            return in_rows({n: self.label(move) for move, n in numbers.items()})
+            return super().listing(view, numbers)
         by_cell = sorted(numbers.items(), key=lambda item: item[0].cell)
         cells = {(cell_name(move.cell), str(move.number)): n for move, n in by_cell}
         heads = sorted({number for _, number in cells})
         return in_table(cells, heads, width=2, blocks=3)
+
+    def canonical(self, text: str) -> str:
+        """``3B4`` is ``3@b4``, and a colour may be named in either language."""
+        if match := _PLACE.fullmatch(text):
+            return f"{match[1]}@{match[2].lower()}"
+        return words_of("af.colour").get(text.lower(), text.lower())
 
     def selected(self, view: State, text: str) -> list[Place] | None:
         """A cell alone, such as b4: the numbers that may go there."""

@@ -11,8 +11,7 @@ from rich.text import Text
 
 from tavolino.cli.drawings.canvas import Canvas
 from tavolino.cli.drawings.listing import in_table
-from tavolino.cli.output.terminal import Terminal
-from tavolino.game import AnyGame
+from tavolino.cli.drawings.plain import PlainDrawing
 from tavolino.games.azul_solo import (
     CENTRE,
     COLOURS,
@@ -21,7 +20,7 @@ from tavolino.games.azul_solo import (
     PENALTIES,
     ROUNDS,
     TRAYS,
-    Place,
+    Holder,
     State,
     Take,
     wall_column,
@@ -54,12 +53,10 @@ def heap(pieces: str) -> Text:
     return Text.assemble(*(tile(piece) for piece in pieces))
 
 
-class AzulDrawing:
-    folds = True
+_TAKE = re.compile("([1-6C])([BYRKW])[ >→-]*([1-5F])", re.IGNORECASE)
 
-    def __init__(self, terminal: Terminal, game: AnyGame) -> None:
-        self.terminal, self.game, self.say = terminal, game, terminal.say
 
+class AzulDrawing(PlainDrawing):
     def examples(self, view: State) -> str:
         return self.say("examples.azul_solo")
 
@@ -87,7 +84,7 @@ class AzulDrawing:
 
     def _put_heap(self, canvas: Canvas, view: State, number: int, row: int, column: int) -> None:
         tiles = heap(view.trays[number - 1])
-        if number == 1 and view.marker is Place.TRAY:
+        if number == 1 and view.marker is Holder.TRAY:
             tiles.append_text(tile(MARKER))
         canvas.put(row, column, f"{self.say('az.tray')} {number}", "bold" if tiles else "dim")
         canvas.put(row + 1, column, tiles if tiles else Text("–", "dim"))
@@ -97,7 +94,7 @@ class AzulDrawing:
         canvas.put(row, column, self.say("az.centre"), "bold")
         counts = [(c, view.centre.count(c)) for c in COLOURS if c in view.centre]
         heaps = [Text.assemble(tile(c), f"×{n}") for c, n in counts]
-        if view.marker is Place.CENTRE:
+        if view.marker is Holder.CENTRE:
             heaps.append(tile(MARKER))
         centre = Text(" ").join(heaps) if heaps else Text("–", "dim")
         canvas.put(row + 1, max(1, 19 - centre.cell_len // 2), centre)
@@ -142,9 +139,6 @@ class AzulDrawing:
 
     # The moves
 
-    def label(self, move: Any) -> str:
-        return str(move)
-
     def listing(self, view: State, numbers: Mapping[Any, int]) -> RenderableType:
         """A row for each heap: ``3R rosso ×2``, a column for each line."""
         cells = {(self._heap(view, move), str(move)[-1]): n for move, n in numbers.items()}
@@ -155,6 +149,13 @@ class AzulDrawing:
         tiles = view.trays[move.source - 1] if move.source else view.centre
         said = self.say(f"az.colour.{move.colour}")
         return f"{move.source or 'c'}{move.colour} {said} ×{tiles.count(move.colour)}"
+
+    def canonical(self, text: str) -> str:
+        """``Ck f`` is ``cK>f``."""
+        if match := _TAKE.fullmatch(text):
+            source, colour, line = match.groups()
+            return f"{source.lower()}{colour.upper()}>{line.lower()}"
+        return text.lower() if text.isalpha() else text
 
     def selected(self, view: State, text: str) -> list[Take] | None:
         """A source and a colour, such as 3R: where these tiles may go."""

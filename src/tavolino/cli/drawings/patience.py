@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Group
 from rich.text import Text
 
 from tavolino.cards import DECK_52, Card, Pile, Suit, card_named
-from tavolino.cli.drawings.faces import Faces
-from tavolino.cli.drawings.listing import in_rows
+from tavolino.cli.drawings.faces import FRANCESI, Faces
+from tavolino.cli.drawings.notation import canonical_carry, card_letters
+from tavolino.cli.drawings.plain import PlainDrawing
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.practice.notation import card_letters
 from tavolino.game import AnyGame, NotationError
 from tavolino.games.patience import BASE, Carry, base_top
 
@@ -21,12 +21,14 @@ ROWS_AROUND = 13
 """Lines of the screen that are not the columns: title, bases, sentences, moves, prompt."""
 
 
-class PatienceDrawing:
+class PatienceDrawing(PlainDrawing):
     folds = False
 
-    def __init__(self, terminal: Terminal, game: AnyGame, faces: Faces) -> None:
-        self.terminal, self.game, self.faces = terminal, game, faces
-        self.say = terminal.say
+    def __init__(
+        self, terminal: Terminal, game: AnyGame, names: Sequence[str], faces: str = FRANCESI
+    ) -> None:
+        super().__init__(terminal, game, names)
+        self.faces = Faces(terminal, faces)
 
     @property
     def slot(self) -> int:
@@ -81,17 +83,20 @@ class PatienceDrawing:
 
     # The moves
 
-    def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
-        return in_rows({n: self.label(move) for move, n in numbers.items()})
-
     def label(self, move: Any) -> str:
         if not isinstance(move, Carry):
             return self.say(f"move.{move}")
         to = self.say("move.base") if move.to == BASE else str(move.to)
         return f"{self.faces.short(move.card)} → {to}"
 
-    def selected(self, view: Any, text: str) -> list[Carry] | None:
+    def canonical(self, text: str) -> str:
+        return canonical_carry(text)
+
+    def chosen(self, moves: Sequence[Any]) -> Any | None:
         """A card alone is a double click: to its base, or else tell where it may go (R-S40-40)."""
+        return next((move for move in moves if move.to == BASE), None)
+
+    def selected(self, view: Any, text: str) -> list[Carry] | None:
         card = self._card(text)
         if card is None:
             return None

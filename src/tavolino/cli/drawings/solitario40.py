@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tavolino.cards import DECK_40, DECK_52, Suit
 from tavolino.cli.drawings.patience import PatienceDrawing
-from tavolino.games.solitario40 import COLUMNS, State
+from tavolino.games.solitario40 import COLUMNS, State, Stock
 
 VISIBLE = 3
 """Cards of the mazzetto that show, whatever the draw (R-S40-09)."""
@@ -50,6 +50,10 @@ class Solitario40Drawing(PatienceDrawing):
             return self.faces.place()
         cards = [*map(self.faces.under, shown[:-1]), self.faces.up(shown[-1])]
         return Text.assemble(*cards)
+
+    def turning(self, view: State) -> Any | None:
+        moves = self.game.legal_moves(view)
+        return next((move for move in moves if isinstance(move, Stock)), None)
 
     def score(self, state: State) -> str:
         return self.say("score.points", n=self.game.scores(state)[0])

@@ -15,7 +15,7 @@ from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
 
-from tavolino.translations import LANGUAGES, text
+from tavolino.translations import LANGUAGES, text, title_of
 
 NARROWEST = 80
 """A narrower terminal gets lines that it has to wrap itself; nothing is cut off."""
@@ -34,6 +34,9 @@ class Terminal:
 
     def say(self, key: str, **values: object) -> str:
         return text(self.lang, key, **values)
+
+    def title_of(self, game: str) -> str:
+        return title_of(self.lang, game)
 
     def print(self, what: RenderableType = "") -> None:
         what = Text(what) if isinstance(what, str) else what

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.arguments import ArgumentError
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.match import Board
 
-if TYPE_CHECKING:
-    from tavolino.bots.bot import Bot
-
 # The bots bring the compiler along, which takes a moment: it is loaded where it is needed.
-
-
-def bots_of(terminal: Terminal, game: str) -> Mapping[str, Bot]:
-    from tavolino.bots import BOTS
-
-    if game not in BOTS:
-        raise ArgumentError(terminal.say("error.no_bots", game=game, games=", ".join(BOTS)))
-    return BOTS[game]
 
 
 def check_bot(terminal: Terminal, game: str, name: str) -> str:
     """The name of a bot of this game."""
-    known = bots_of(terminal, game)
+    known = entry_of(game).bot_names
     if name not in known:
         said = terminal.say("error.bot", game=game, wanted=", ".join(known), got=name[:40])
         raise ArgumentError(said)
@@ -35,7 +25,7 @@ def check_bot(terminal: Terminal, game: str, name: str) -> str:
 
 
 def parse_bots(terminal: Terminal, texts: Sequence[str]) -> dict[int, str]:
-    """``2=maestro``: the program called maestro has the second seat."""
+    """``2=maestro``: the bot called maestro has the second seat."""
     seats: dict[int, str] = {}
     for text in texts:
         match = re.fullmatch("([1-9])=(.+)", text, re.ASCII)
@@ -62,14 +52,15 @@ def prepare(terminal: Terminal, game: AnyGame) -> None:
 
 
 def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str, key: str) -> Any:
+    from tavolino.bots import bots_of
     from tavolino.bots.bot import seed_of
 
     with terminal.thinking(terminal.say("table.bot_thinking", bot=name)):
-        return bots_of(terminal, game.name)[name].choose(game, view, seat, seed_of(key))
+        return bots_of(game.name)[name].choose(game, view, seat, seed_of(key))
 
 
 def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
     """Would a program not go on? In practice a stall ends nothing, so it has to say so itself."""
-    from tavolino.bots.patience import gives_up
+    from tavolino.bots.giving_up import gives_up
 
     return board.is_noted or gives_up(game, board.history)

@@ -6,18 +6,16 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.arguments import ArgumentError, dealt
 from tavolino.cli.drawings import Drawing, drawing_of
 from tavolino.cli.drawings.faces import other_faces
-from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import bot_leaves, bot_move
 from tavolino.cli.practice.hints import hint_for
 from tavolino.cli.practice.referee import is_dead_end, referee_at
 from tavolino.game import AnyGame, IllegalMoveError, Stop
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.match import Match, settle, steps
 from tavolino.record import Record, VerifyError, before_first_entry, verify
 from tavolino.undo import UndoStack, redo, undo, undoing_player
@@ -36,6 +34,7 @@ class PracticeGame:
         self.terminal, self.names, self.faces, self.number = terminal, tuple(names), faces, number
         self.bots = dict(bots or {})
         """The seats that programs have, and which."""
+        self.entry = entry_of(game.name)
         self.drawing: Drawing = drawing_of(terminal, game, names, faces)
         self.match: Match[Any, Any] = dealt(game, number)
         self.undo_stack = UndoStack()
@@ -174,30 +173,30 @@ class PracticeGame:
         self._go_on_with(self.match.call(Stop.GIVEN_UP, 0, referee_at(self.terminal)))
 
     def hint(self) -> None:
+        if not self.entry.has_hints:
+            raise IllegalMoveError(self.terminal.say("table.no_hints"))
         seat = self.player or 0
         game, view = self.match.game, self.match.view(seat)
         self.notices = hint_for(self.words, game, view, seat, self.drawing.label)
 
     @property
     def can_finish(self) -> bool:
-        is_patience = isinstance(self.drawing, PatienceDrawing)
-        return is_patience and can_finish(self.match.game, self.view)
+        return self.entry.can_finish(self.match.game, self.view)
 
     def finish(self) -> None:
         """Every card is a move of its own (R-S40-47)."""
         if not self.can_finish:
             raise IllegalMoveError(self.terminal.say("table.no_finish"))
-        moves = tuple(finishing_moves(self.match.game, self.view))
+        moves = tuple(self.entry.finishing_moves(self.match.game, self.view))
         for move in moves:
             self.play(move)
         self.notices = [self.terminal.say("table.finished", n=len(moves))]
 
     def change_faces(self) -> None:
-        game = self.match.game
-        if not isinstance(self.drawing, PatienceDrawing):
+        if not self.entry.has_cards:
             raise IllegalMoveError(self.terminal.say("table.no_cards"))
         self.faces = other_faces(self.faces)
-        self.drawing = drawing_of(self.terminal, game, self.names, self.faces)
+        self.drawing = drawing_of(self.terminal, self.match.game, self.names, self.faces)
 
     # The clock
 
@@ -230,11 +229,10 @@ class PracticeGame:
 
     def _look_ahead(self) -> None:
         """Dead ends are a notice, the player decides (R-N9-19); hidden cards are not looked at."""
-        game = self.match.game
-        if not isinstance(game, NoveColonne) or self.match.is_over:
+        if self.match.is_over:
             return
         try:
-            if is_dead_end(self.terminal, game, self.view):
+            if is_dead_end(self.terminal, self.match.game, self.view):
                 self.notices.append(self.terminal.say("n9.dead_end"))
                 self.notices.append(self.terminal.say("table.dead_end"))
         except KeyboardInterrupt:

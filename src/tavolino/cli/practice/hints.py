@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.practice.bots import prepare
 from tavolino.cli.solve_jobs import warm_up
 from tavolino.game import AnyGame
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
 
 if TYPE_CHECKING:
     from tavolino.bots.advice import Advice
@@ -25,7 +24,7 @@ def hint_for(words: Narrator, game: AnyGame, view: Any, seat: int, label: Label)
 
     terminal = words.terminal
     # Or compiling would use up the seconds.
-    if isinstance(game, Solitario40 | NoveColonne):
+    if entry_of(game.name).has_solver:
         warm_up(terminal, game)
     else:
         prepare(terminal, game)
@@ -40,4 +39,10 @@ def hint_for(words: Narrator, game: AnyGame, view: Any, seat: int, label: Label)
 
 
 def _listed(others: Sequence[Advice], label: Label) -> str:
-    return " · ".join(f"{label(one.move)} ({one.told[0].values['wins']})" for one in others)
+    return " · ".join(f"{label(one.move)}{_share(one)}" for one in others)
+
+
+def _share(one: Advice) -> str:
+    """How often the move wins, where the adviser counts that."""
+    wins = one.told[0].values.get("wins") if one.told else None
+    return f" ({wins})" if wins else ""

@@ -11,12 +11,10 @@ from tavolino.chance import new_deal_number
 from tavolino.cli.arguments import parse_number
 from tavolino.cli.output.files import write_file
 from tavolino.cli.practice.game import PracticeGame
-from tavolino.cli.practice.notation import canonical
 from tavolino.cli.practice.saving import AutoSave
 from tavolino.cli.practice.screen import Screen
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
-from tavolino.games.patience import BASE
-from tavolino.translations import LANGUAGES, catalogue
+from tavolino.translations import LANGUAGES, find_sentence, sentences
 
 WITH_MORE = ("new", "save", "save_over")
 """Commands that a number or a file may follow."""
@@ -28,7 +26,7 @@ def command_words() -> dict[str, str]:
     return {
         word: key.removeprefix("command.")
         for lang in LANGUAGES
-        for key, words in catalogue(lang).items()
+        for key, words in sentences(lang).items()
         if key.startswith("command.")
         for word in words.split()
     }
@@ -108,7 +106,7 @@ class InputLoop:
         if chosen is not None:
             return self._select(typed, chosen)
         try:
-            move = table.match.game.parse_move(canonical(table.match.game.name, typed))
+            move = table.match.game.parse_move(table.drawing.canonical(typed))
         except NotationError:
             raise NotationError(self.say("table.not_understood", got=typed[:40])) from None
         table.play(move)
@@ -133,11 +131,10 @@ class InputLoop:
         act()
 
     def _select(self, typed: str, chosen: list[Any]) -> None:
-        """Half a move: a card that fits its base goes there; else tell the ways to end it."""
-        to_base = [move for move in chosen if getattr(move, "to", None) == BASE]
-        if to_base:
-            return self.table.play(to_base[0])
+        """Half a move: played if it can mean one only; else tell the ways to end it."""
         table = self.table
+        if (meant := table.drawing.chosen(chosen)) is not None:
+            return table.play(meant)
         if not chosen:
             raise IllegalMoveError(self.say("table.no_way", what=typed))
         numbers = {move: n for n, move in enumerate(table.moves, 1)}
@@ -146,16 +143,16 @@ class InputLoop:
         table.notices = [self.say("table.ways", what=typed, ways=" · ".join(ways))]
 
     def _turn(self) -> None:
-        stock = [move for move in self.table.moves if str(move) in ("turn", "redeal")]
-        if not stock:
+        move = self.table.drawing.turning(self.table.view)
+        if move is None:
             raise IllegalMoveError(self.say("table.no_turn"))
-        self.table.play(stock[0])
+        self.table.play(move)
 
     def _refusal(self, error: TavolinoError) -> str:
         if not isinstance(error, IllegalMoveError) or not error.clause:
             return str(error)
-        why = f"{self.say(f'refusal.{error.clause}')} ({error.clause})"
-        return self.say("s40.refused", motivo=why)
+        why = find_sentence(self.terminal.lang, f"refusal.{error.clause}") or error
+        return self.say("s40.refused", motivo=f"{why} ({error.clause})")
 
     # The other commands
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.padding import Padding
 from rich.text import Text
 
-from tavolino.cli.arguments import ArgumentError
+from tavolino.catalogue import entry_of, game_names
+from tavolino.cli.arguments import ArgumentError, game_named
 from tavolino.cli.drawings.faces import FRANCESI, other_faces
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.players import check_names
-from tavolino.games import GAMES
-from tavolino.translations import LANGUAGES
+from tavolino.translations import LANGUAGES, about
 
 
 class Choice(NamedTuple):
@@ -36,9 +37,9 @@ def choose(terminal: Terminal, faces: str = FRANCESI) -> Choice | None:
         elif typed.lower() == "c":
             faces = other_faces(faces)
         elif game := _game(typed):
-            return Choice(game, _names(terminal) if game == "aftaebr" else (), faces)
+            return Choice(game, _names(terminal, entry_of(game).seat_counts), faces)
         elif typed:
-            notice = terminal.say("choose.not_understood", got=typed[:40], most=len(GAMES))
+            notice = terminal.say("choose.not_understood", got=typed[:40], most=len(game_names()))
 
 
 def _show(terminal: Terminal, notice: str, faces: str) -> None:
@@ -46,35 +47,35 @@ def _show(terminal: Terminal, notice: str, faces: str) -> None:
     suits = (("♦ ♥ ", "bold red"), ("♣ ♠  ", "bold"))
     title = (f"{terminal.say('choose.title')}\n", "bold")
     terminal.print(Text.assemble(" ", *suits, title))
-    for number, game in enumerate(GAMES, 1):
-        terminal.print(
-            Text.assemble((f"  {number}  ", "bold"), (terminal.say(f"title.{game}"), "bold"))
-        )
-        terminal.print(Padding(Text(terminal.say(f"about.{game}"), "dim"), (0, 1, 1, 5)))
+    for number, game in enumerate(game_names(), 1):
+        terminal.print(Text(f"  {number}  {terminal.title_of(game)}", "bold"))
+        terminal.print(Padding(Text(about(terminal.lang, game), "dim"), (0, 1, 1, 5)))
     if notice:
         terminal.print(Text(f" {notice}", "bold"))
-    keys = terminal.say("choose.keys", other=other_faces(faces))
+    keys = terminal.say("choose.keys", most=len(game_names()), other=other_faces(faces))
     terminal.print(Text(f" {keys}", "dim"))
 
 
 def _game(typed: str) -> str | None:
-    if typed in ("1", "2", "3", "4"):
-        return list(GAMES)[int(typed) - 1]
-    matching = [game for game in GAMES if game.startswith(typed.lower())] if typed else []
-    return matching[0] if len(matching) == 1 else None
+    numbers = {str(number): game for number, game in enumerate(game_names(), 1)}
+    return numbers.get(typed) or game_named(typed.lower())
 
 
-def _names(terminal: Terminal) -> tuple[str, ...]:
-    """Two to four names in one line; nothing for two unnamed players."""
+def _names(terminal: Terminal, counts: Sequence[int]) -> tuple[str, ...]:
+    """As many names as may play, in one line; nothing for players without names."""
+    least, most = min(counts), max(counts)
+    if most == 1:
+        return ()
+    said = f"{least}" if least == most else f"{least}–{most}"
     while True:
-        terminal.print(Text(f" {terminal.say('choose.names')}"))
+        terminal.print(Text(f" {terminal.say('choose.names', count=said, least=least)}"))
         typed = terminal.ask(" >")
         names = tuple(name.strip() for name in (typed or "").split(",") if name.strip())
         if not names:
             return names
         try:
-            if not 2 <= len(names) <= 4:
-                raise ArgumentError(terminal.say("error.names_count", got=len(names)))
+            if len(names) not in counts:
+                raise ArgumentError(terminal.say("error.names_count", count=said, got=len(names)))
             check_names(terminal, names)
             return names
         except ArgumentError as error:

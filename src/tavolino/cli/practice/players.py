@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.arguments import ArgumentError, parse_game
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import check_bots
@@ -29,14 +30,14 @@ def seated(
     names: Sequence[str],
     bots: Mapping[int, str],
 ) -> tuple[AnyGame, tuple[str, ...]]:
-    """The game, and a name for each seat; two to four names are so many players.
+    """The game, and a name for each seat; as many players as names, if so many can play.
 
     Names may also be those of the people only: a program is called what it is.
     """
     game = parse_game(terminal, name, options)
     wanted = max(len(names), 1 + max(bots, default=-1))
     if wanted > 1 and not any(option.startswith("players=") for option in options):
-        if game.name == "aftaebr" and wanted <= 4:
+        if wanted in entry_of(game.name).seat_counts and wanted != game.seats:
             game = parse_game(terminal, name, [*options, f"players={wanted}"])
     check_bots(terminal, game, bots)
     people = [seat for seat in range(game.seats) if seat not in bots]

@@ -9,12 +9,14 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
+from tavolino.catalogue import Reference, entry_of
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, Stop
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
+
+T = TypeVar("T")
 
 QUICK = 0.2
 """Seconds for the plain rules."""
@@ -23,34 +25,36 @@ QUICK = 0.2
 def referee_at(terminal: Terminal) -> Callable[[AnyGame, Sequence[Any]], Stop | None]:
     """The referee for ``Match.move``."""
 
-    def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        if not isinstance(game, Solitario40):
-            return game.verdict(history)
-        return Stop.STALL if is_stalled(terminal, game, history[-1]) else None
+    def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        return _asked(terminal, game.ruling, entry_of(game.name).fast_ruling, game, history)
 
-    return verdict
+    return ruling
 
 
-def is_stalled(terminal: Terminal, game: Solitario40, state: Any) -> bool:
+def is_dead_end(terminal: Terminal, game: AnyGame, view: Any) -> bool:
+    """In most games nobody asks."""
+    entry = entry_of(game.name)
+    if entry.dead_end is None:
+        return False
+    return _asked(terminal, partial(entry.dead_end, game), entry.fast_dead_end, game, view)
+
+
+def _asked(
+    terminal: Terminal,
+    by_rules: Callable[[Any], T],
+    fast: Reference | None,
+    game: AnyGame,
+    question: Any,
+) -> T:
+    if fast is None:
+        return by_rules(question)
     try:
         with at_most(QUICK):
-            return game.is_stalled(state)
+            return by_rules(question)
     except SearchTooLong:
         with terminal.thinking():
-            from tavolino.solvers.solitario40 import stall as s40_stall
-
-            return s40_stall.is_stalled(game, state)
-
-
-def is_dead_end(terminal: Terminal, game: NoveColonne, view: Any) -> bool:
-    try:
-        with at_most(QUICK):
-            return game.is_dead_end(view)
-    except SearchTooLong:
-        with terminal.thinking():
-            from tavolino.solvers.nove_colonne import solver as nove_colonne
-
-            return nove_colonne.is_dead_end(game, view)
+            found: T = fast.load()(game, question)
+            return found
 
 
 class SearchTooLong(Exception):

@@ -9,9 +9,10 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
-from tavolino.cli.drawings.patience import PatienceDrawing
+from tavolino.catalogue import BUILT_IN
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.game import PracticeGame
+from tavolino.translations import find_sentence
 
 FEW = 12
 """So many moves are listed even where a game has a hundred at other times."""
@@ -68,7 +69,7 @@ class Screen:
         if table.time_left is not None:
             left = max(0, int(table.time_left))
             parts.append(self.say("table.time", time=f"{left // 60}:{left % 60:02}"))
-        title = self.say(f"title.{table.match.game.name}")
+        title = self.terminal.title_of(table.match.game.name)
         rest = " · ".join(part for part in parts if part)
         return Text.assemble((f" {title}", "bold"), f" · {rest}")
 
@@ -81,8 +82,8 @@ class Screen:
     def _footer(self, table: PracticeGame) -> str:
         if table.match.is_over:
             return self.say("keys.over")
-        # Where the moves are always listed, there is room for another key.
-        key = "keys.list" if table.drawing.folds else "keys.cards"
+        # Games of cards list their moves always, so that there is room for another key.
+        key = "keys.cards" if table.entry.has_cards else "keys.list"
         keys = self.say("keys.footer", first=self.say(key))
         hint = self.say("keys.finish") if table.can_finish else table.drawing.examples(table.view)
         return f"{hint}\n{keys}"
@@ -94,16 +95,15 @@ class Screen:
 
     def help(self, table: PracticeGame) -> None:
         game = table.match.game.name
-        keys = [f"rules.{game}", f"how.{game}", "how.commands"]
-        if isinstance(table.drawing, PatienceDrawing):
-            keys.insert(2, "how.cards")
+        keys = [f"rules.{game}", f"how.{game}", *["how.cards"] * table.entry.has_cards]
+        found = [find_sentence(self.terminal.lang, key) for key in (*keys, "how.commands")]
         page = f"docs/rules/{game}.{self.terminal.lang}.md"
         self.terminal.clear()
         self.terminal.print_paged(
             Group(
-                Text(f" {self.say(f'title.{game}')}\n", "bold"),
-                *(Padding(Text(self.say(key)), (0, 1, 1, 1)) for key in keys),
-                Text(f" {self.say('how.page', page=page)}", "bold"),
+                Text(f" {self.terminal.title_of(game)}\n", "bold"),
+                *(Padding(Text(text), (0, 1, 1, 1)) for text in found if text),
+                *[Text(f" {self.say('how.page', page=page)}", "bold")] * (game in BUILT_IN),
             )
         )
         if self.terminal.is_live:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert, select
 
+from tavolino.catalogue import entries
 from tavolino.chance import SECRET_BYTES, FairSeed, commit
-from tavolino.games import GAMES, make_game
 from tavolino.server.days import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.live.table_settings import day_nonce
@@ -26,7 +26,9 @@ from tavolino.server.storage.writer import ConflictError, Step
 
 logger = logging.getLogger("tavolino.server")
 
-DAILY_GAMES = tuple(name for name in GAMES if make_game(name).seats == 1)
+
+def daily_games() -> tuple[str, ...]:
+    return tuple(entry.name for entry in entries() if entry.has_daily)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +64,15 @@ async def deal_of(database: Database, day: str, game: str) -> DailyDeal:
 
 
 def check_daily_game(game: str) -> None:
-    if game not in DAILY_GAMES:
-        raise BadOption(f"expected {', '.join(DAILY_GAMES)} for a daily deal, got {game[:40]!r}")
+    if game not in daily_games():
+        raise BadOption(f"expected {', '.join(daily_games())} for a daily deal, got {game[:40]!r}")
 
 
 async def deals_at(database: Database, now: int) -> dict[str, dict[str, DailyDeal]]:
     """The deals of today and tomorrow, by day and game; draws those that are missing."""
     days = (day_of(now), day_after(day_of(now)))
     found = await _deals(database, days)
-    missing = [(day, game) for day in days for game in DAILY_GAMES if game not in found[day]]
+    missing = [(day, game) for day in days for game in daily_games() if game not in found[day]]
     if missing:
         await asyncio.gather(*(_draw(database, day, game, now) for day, game in missing))
         found = await _deals(database, days)

@@ -13,9 +13,9 @@ from msgspec import Meta, Struct
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
 from tavolino.server.clock import now
 from tavolino.server.daily.deals import (
-    DAILY_GAMES,
     DailyDeal,
     check_daily_game,
+    daily_games,
     deal_of,
     deals_at,
 )
@@ -65,7 +65,8 @@ async def today(database: NamedDependency[Database], visitor: Visitor) -> Today:
     user = visitor.id if visitor else None
     tomorrow = deals[day_after(day)]
     games = [
-        await _daily_info(database, deals[day][game], tomorrow[game], user) for game in DAILY_GAMES
+        await _daily_info(database, deals[day][game], tomorrow[game], user)
+        for game in daily_games()
     ]
     return Today(day, end_of(day), games)
 

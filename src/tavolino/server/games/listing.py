@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
-from functools import cache
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, TypeAlias
 from urllib.parse import urlencode
 
 from msgspec import Meta, Struct
 
+from tavolino.catalogue import GameEntry, entries, entry_of, game_names, make_game
 from tavolino.chance import deal_seed
 from tavolino.contest import Contest
-from tavolino.game import CHANCE, AnyGame, NotationError, OptionError, Stop, options_of
-from tavolino.games import GAMES, make_game
+from tavolino.game import (
+    CHANCE,
+    AnyGame,
+    NotationError,
+    OptionError,
+    OptionSpec,
+    Stop,
+    option_specs,
+    options_of,
+)
 from tavolino.match import MAX_PLAYERS, Match, due, new_match
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.views import BoardView, board_view
-from tavolino.server.workers.bot_names import bots_of
+from tavolino.translations import LANGUAGES, about, find_sentence, title_of
 
-PAR_GAMES = ("solitario40", "nove_colonne")
+Translated: TypeAlias = Annotated[
+    dict[str, str], Meta(description="by language", examples=[{"it": "Tris"}])
+]
 
 
 class OptionInfo(Struct, frozen=True):
@@ -45,6 +54,28 @@ class GameInfo(Struct, frozen=True):
     contest_players: Annotated[list[int] | None, Meta(description="the fewest and the most")]
     has_daily: bool
     programs: Annotated[list[str], Meta(description="that can play it, the weakest first")]
+    title: Translated
+    about: Annotated[dict[str, str], Meta(description="a sentence by language; may be empty")]
+    texts: Annotated[
+        dict[str, dict[str, str]],
+        Meta(description="by language and key: the sentences of a game of another package"),
+    ]
+    default_bot: Annotated[str, Meta(description="the one of these programs to suggest first")]
+    facts: Annotated[
+        dict[str, list[int]],
+        Meta(
+            description="numbers of the rules that a client shows",
+            examples=[{"floor_penalties": [1, 1, 2, 2, 2, 3, 3]}],
+        ),
+    ]
+    has_hints: bool
+    has_par: Annotated[bool, Meta(description="of practice deals with default options")]
+    has_solver: bool
+    has_coach: bool
+    has_cards: Annotated[bool, Meta(description="whose faces a player may choose")]
+    has_rules: Annotated[bool, Meta(description="is there a page of rules?")]
+    can_give_up: bool
+    can_lay_open: Annotated[bool, Meta(description="can a replay show what is hidden?")]
 
 
 class DealInfo(Struct, frozen=True):
@@ -60,45 +91,50 @@ class Par(Struct, frozen=True):
     number: int
     points: Annotated[
         int,
-        Meta(description="what a program of medium strength reaches that sees what a player sees"),
+        Meta(description="what a bot of medium strength reaches that sees what a player sees"),
     ]
 
 
-@cache
 def games() -> list[GameInfo]:
-    return [_game_info(make_game(name)) for name in GAMES]
+    return [_game_info(entry) for entry in entries()]
 
 
-def _game_info(game: AnyGame) -> GameInfo:
-    options = _options(type(game))
-    alone = game.seats == 1
-    players = next((option.choices for option in options if option.name == "players"), None)
+def _game_info(entry: GameEntry) -> GameInfo:
     return GameInfo(
-        name=game.name,
-        version=game.version,
-        seats=[int(n) for n in players] if players else [game.seats],
-        options=options,
-        contest=_options(Contest) if alone else None,
-        contest_players=[2, MAX_PLAYERS] if alone else None,
-        has_daily=alone,
-        programs=list(bots_of(game.name)),
+        name=entry.name,
+        version=entry.version,
+        seats=list(entry.seat_counts),
+        options=_options(entry.options),
+        contest=_options(option_specs(Contest)) if entry.has_contest else None,
+        contest_players=[2, MAX_PLAYERS] if entry.has_contest else None,
+        has_daily=entry.has_daily,
+        programs=list(entry.bot_names),
+        title={lang: title_of(lang, entry.name) for lang in LANGUAGES},
+        about={lang: about(lang, entry.name) for lang in LANGUAGES},
+        texts={lang: dict(texts) for lang, texts in entry.texts.items()},
+        default_bot=entry.stand_in,
+        facts={name: list(numbers) for name, numbers in entry.facts.items()},
+        has_hints=entry.has_hints,
+        has_par=entry.has_par,
+        has_solver=entry.has_solver,
+        has_coach=entry.has_coach,
+        has_cards=entry.has_cards,
+        has_rules=find_sentence(LANGUAGES[0], f"rules.{entry.name}") is not None,
+        can_give_up=entry.can_give_up,
+        can_lay_open=entry.can_lay_open,
     )
 
 
-def _options(kind: Any) -> list[OptionInfo]:
-    defaults = options_of(kind())
+def _options(options: Iterable[OptionSpec]) -> list[OptionInfo]:
     return [
-        OptionInfo(f.name, defaults[f.name], _texts(f.metadata["choices"])) for f in fields(kind)
+        OptionInfo(name, default, None if choices is None else list(choices))
+        for name, default, choices in options
     ]
 
 
-def _texts(choices: tuple[Any, ...] | None) -> list[str] | None:
-    return None if choices is None else [str(choice) for choice in choices]
-
-
 def check_game(name: str) -> str:
-    if name not in GAMES:
-        raise NotFound(f"expected a game among {', '.join(GAMES)}, got {name[:40]!r}")
+    if name not in game_names():
+        raise NotFound(f"expected a game among {', '.join(game_names())}, got {name[:40]!r}")
     return name
 
 
@@ -123,8 +159,9 @@ def deal(name: str, number: int, options: Mapping[str, str]) -> DealInfo:
 
 def par_game(name: str) -> AnyGame:
     """A game whose deals have a par."""
-    if check_game(name) not in PAR_GAMES:
-        raise BadOption(f"expected {' or '.join(PAR_GAMES)} for a par, got {name}")
+    if not entry_of(check_game(name)).has_par:
+        names = " or ".join(entry.name for entry in entries() if entry.has_par)
+        raise BadOption(f"expected {names} for a par, got {name}")
     return make_game(name)
 
 

@@ -17,11 +17,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import tavolino
-from tavolino.server.errors import Unavailable
+from tavolino.server.errors import NotFound, Unavailable
 from tavolino.server.games.listing import check_game
+from tavolino.translations import find_sentence, title_of
 
-LANGUAGES = ("it", "en")
-_CLAUSE = re.compile("R-(?:ALL|AZ|S40|N9|AF)-[0-9]{2}[a-z]?")
+_CLAUSE = re.compile("R-[A-Z][A-Z0-9]*-[0-9]{2}[a-z]?")
 _PARAGRAPH = re.compile(r"\*\*([0-9]+(?:\.[0-9]+)*)\*\*")
 _SECTION = re.compile(r"([0-9]+)\. ")
 _PAGE = re.compile(r"([a-z0-9_]+)\.(it|en)\.md(#.*)?")
@@ -37,7 +37,16 @@ def directory() -> Path:
 
 
 def markdown(game: str, lang: str) -> str:
-    return (directory() / f"{check_game(game)}.{lang}.md").read_text(encoding="utf-8")
+    page = directory() / f"{check_game(game)}.{lang}.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else _in_short(game, lang)
+
+
+def _in_short(game: str, lang: str) -> str:
+    """The rules of a game of another package, as its entry tells them."""
+    rules = find_sentence(lang, f"rules.{game}")
+    if rules is None:
+        raise NotFound(f"there is no page of rules for {game}")
+    return f"# {title_of(lang, game)}\n\n{rules.strip()}\n"
 
 
 @cache

@@ -7,9 +7,9 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from tavolino.bots.giving_up import gives_up
+from tavolino.catalogue import entry_of
 from tavolino.game import Stop
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match
 from tavolino.server.errors import Unavailable
 from tavolino.server.live import messages as m
@@ -20,9 +20,6 @@ from tavolino.server.live.table import Listener, LiveTable
 
 log = logging.getLogger("tavolino.live")
 
-PATIENCES = (Solitario40, NoveColonne)
-STAND_IN = "medio"
-"""The bot that plays for a person."""
 RETRY_SECONDS = 5.0
 """After a failure of a bot, or of the database."""
 
@@ -62,7 +59,13 @@ class BotSeats(Listener):
             if actor is not None and actor >= 0:
                 seat = settings.seats[board * match.game.seats + actor]
                 if seat.is_played_by_bot:
-                    self._ask(seat.player, seat.bot or STAND_IN, is_automatic=seat.bot is None)
+                    bot = seat.bot or self._stand_in
+                    self._ask(seat.player, bot, is_automatic=seat.bot is None)
+
+    @property
+    def _stand_in(self) -> str:
+        """The bot that plays for a person."""
+        return entry_of(self._table.settings.game.name).stand_in
 
     def play_for_absent(self) -> None:
         """One move for the person whose clock has run out."""
@@ -70,7 +73,7 @@ class BotSeats(Listener):
         if projection is not None:
             actor = projection.match.actor(0)
             if actor is not None and actor >= 0:
-                self._ask(actor, STAND_IN, is_automatic=True)
+                self._ask(actor, self._stand_in, is_automatic=True)
 
     def _ask(self, player: int, bot: str, is_automatic: bool) -> None:
         projection = self._table.projection
@@ -109,15 +112,12 @@ class BotSeats(Listener):
     async def _choose(
         self, match: Match[Any, Any], player: int, bot: str, count: int
     ) -> m.Command | None:
-        """None: the bot makes no more moves in this patience, and waits for the others."""
+        """None: the bot makes no more moves in this game, and waits for the others."""
         table = self._table.id
         board, seat = match.place(player)
-        if isinstance(match.game, PATIENCES):
-            from tavolino.bots.patience import gives_up
-
-            if gives_up(match.game, match.boards[board].history):
-                can_give_up = Stop.GIVEN_UP in match.game.stops
-                return m.GiveUp(table, "bot", count) if can_give_up else None
+        if gives_up(match.game, match.boards[board].history):
+            can_give_up = Stop.GIVEN_UP in match.game.stops
+            return m.GiveUp(table, "bot", count) if can_give_up else None
         seed = f"{table} {player} {count}"
         move = await self._bots.choose(match.game, match.view(player), seat, bot, seed)
         return m.Move(table, "bot", count, move)

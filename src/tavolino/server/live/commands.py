@@ -7,16 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from tavolino.catalogue import entry_of
 from tavolino.game import IllegalMoveError, NotationError, Stop
-from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.match import Match, Referee
 from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotSeated, NotYourTurn
 from tavolino.server.live import messages as m
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.undo import redo, undo, undoing_player
-
-PATIENCES = ("solitario40", "nove_colonne")
 
 
 class ForbiddenMove(IllegalMove):
@@ -114,10 +112,10 @@ def _finish(
 ) -> Match[Any, Any]:
     """Each card is a move of its own (R-S40-47)."""
     match, player = projection.match, given.player
-    view = match.view(player)
-    if match.game.name not in PATIENCES or not can_finish(match.game, view):
+    view, entry = match.view(player), entry_of(match.game.name)
+    if not entry.can_finish(match.game, view):
         raise NotAllowed("the cards cannot be brought to the bases by themselves yet (R-S40-47)")
-    moves: Sequence[Any] = tuple(finishing_moves(match.game, view))
+    moves: Sequence[Any] = tuple(entry.finishing_moves(match.game, view))
     for move in moves:
         match = match.move(player, move, referee)
     return match

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Seat, Stop
 from tavolino.match import Entry, Match, Referee, settle
 from tavolino.server.errors import (
@@ -130,6 +131,8 @@ def hint_question(
 ) -> HintQuestion:
     if not settings.is_practice or projection is None:
         raise NotAllowed("hints are for practice only")
+    if not entry_of(settings.game.name).has_hints:
+        raise NotAllowed(f"there are no hints in {settings.game.name}")
     check(ask, settings, projection, at)
     match, player = projection.match, ask.player
     board, seat = match.place(player)

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from tavolino.catalogue import make_game
 from tavolino.chance import FairSeed, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import AnyGame, options_of, with_options
-from tavolino.games import make_game
 from tavolino.match import Match, new_match
 from tavolino.server.live.messages import Kind, Onlookers, Phase
 

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tavolino.game import Stop
-from tavolino.games.azul_solo import AzulSolo
+from tavolino.catalogue import entry_of
+from tavolino.game import AnyGame, Stop
 from tavolino.match import Entry, Match
 from tavolino.narration import Told, told
 from tavolino.server.live import messages as m
@@ -18,7 +18,7 @@ from tavolino.server.live.interfaces import Frame, LiveReferee
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.views import board_view
-from tavolino.server.views.azul_count import RoundCount, previews, round_count
+from tavolino.server.views.azul_count import Preview, RoundCount
 from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
@@ -72,7 +72,7 @@ def update(
         can=_can(settings, projection, board),
         notices=_notices(match, board, view, referee),
         turn_ends_at=turn_ends_at(settings, projection),
-        previews=previews(game, view) if isinstance(game, AzulSolo) and moves else None,
+        previews=_previews(game, view) if moves else None,
         count_of_round=_round(before, match, board) if before else None,
     )
 
@@ -96,7 +96,7 @@ def _can(settings: TableSettings, projection: Projection, board: int) -> list[st
         stack = projection.undo_stack
         can += ["undo"] * (undoing_player(match, stack, settings.people) is not None)
         can += ["redo"] * (stack.next_player() is not None)
-        can += ["hint"] * (not is_over)
+        can += ["hint"] * (not is_over and entry_of(match.game.name).has_hints)
     if not is_over and Stop.GIVEN_UP in match.game.stops:
         can.append("give_up")
     return can
@@ -112,15 +112,22 @@ def _notices(match: Match[Any, Any], board: int, view: Any, referee: LiveReferee
     return []
 
 
+def _previews(game: AnyGame, view: Any) -> dict[str, Preview] | None:
+    made = entry_of(game.name).previews
+    return made.load()(game, view) if made else None
+
+
 def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
     """Rounds end by a take or by a roll, so each entry is looked at."""
-    if not isinstance(after.game, AzulSolo):
+    round_count = entry_of(after.game.name).round_count
+    if round_count is None:
         return None
     here = before
     for entry in after.log[len(before.log) :]:
         there = here.play(entry)
         old, new = here.boards[board].state, there.boards[board].state
-        if entry.board == board and (count := round_count(old, new)):
+        count: RoundCount | None = round_count.load()(old, new) if entry.board == board else None
+        if count:
             return count
         here = there
     return None
@@ -144,7 +151,7 @@ def state_of(match: Match[Any, Any], board: int) -> State:
     if match.game.winners(state):
         return "solved"
     stops: dict[Stop | None, State] = {Stop.STALL: "stall", Stop.TIME_UP: "time_up"}
-    return stops.get(state.stopped, "over")
+    return stops.get(getattr(state, "stopped", None), "over")
 
 
 def touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import delete, insert, update
 
+from tavolino.catalogue import entry_of
 from tavolino.chance import FairSeed
 from tavolino.game import OptionError
 from tavolino.server.accounts.users import User
@@ -30,7 +31,6 @@ from tavolino.server.lobby.table_factory import (
 )
 from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Step
-from tavolino.server.workers.bot_names import bots_of
 
 TRIES = 20
 
@@ -105,7 +105,7 @@ class Lobby:
 
     async def seat_bot(self, user: User, table: OpenTable, bot: str) -> None:
         self._check_host(user, table)
-        known = bots_of(table.settings.game.name)
+        known = entry_of(table.settings.game.name).bot_names
         if bot not in known:
             raise BadOption(f"expected a program among {', '.join(known)}, got {bot[:40]!r}")
         for _ in range(TRIES):

@@ -8,17 +8,16 @@ from dataclasses import replace
 from hashlib import blake2b
 from itertools import count
 
+from tavolino.catalogue import entry_of, make_game
 from tavolino.chance import FairSeed, check_deal_number, new_deal_number
 from tavolino.contest import Contest
 from tavolino.game import TavolinoError, with_options
-from tavolino.games import make_game
 from tavolino.match import check_contest
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.errors import BadOption
 from tavolino.server.live.table_settings import HostSettings, TableSeat, TableSettings
 from tavolino.server.lobby.requests import NewTable
-from tavolino.server.workers.bot_names import bots_of
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mixed up when read aloud."""
@@ -102,7 +101,7 @@ def _named(chairs: list[TableSeat], is_practice: bool) -> list[TableSeat]:
 
 
 def _bots(game: str, players: int, wished: dict[str, str]) -> dict[int, str]:
-    known = bots_of(game)
+    known = entry_of(game).bot_names
     bots: dict[int, str] = {}
     for seat, name in wished.items():
         if not (seat.isdecimal() and seat.isascii() and int(seat[:3]) < players):

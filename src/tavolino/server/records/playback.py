@@ -9,9 +9,8 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tavolino.catalogue import entry_of
 from tavolino.game import CHANCE, options_of
-from tavolino.games.azul_solo import Fill
-from tavolino.games.patience import Deal
 from tavolino.match import Entry, Match
 from tavolino.narration import Told, outcome, told
 from tavolino.record import Record, before_first_entry
@@ -21,8 +20,6 @@ from tavolino.server.views import BoardView, board_view
 
 MAX_STEPS = 200
 """On one page."""
-REVEALABLE = ("solitario40", "nove_colonne")
-"""Games whose hidden cards can be shown."""
 
 
 class ReplayStanding(Struct, frozen=True):
@@ -74,8 +71,11 @@ def replay(
     match = record.match
     if not 0 <= board < len(match.boards):
         raise NotFound(f"expected a board from 0 to {len(match.boards) - 1}, got {board}")
-    shows_hidden = is_open and visibility.is_full and match.game.name in REVEALABLE
-    builder = _StepBuilder(board, visibility.seat(board), visibility.is_full, shows_hidden)
+    entry = entry_of(match.game.name)
+    shows_hidden = is_open and visibility.is_full and entry.can_lay_open
+    builder = _StepBuilder(
+        board, visibility.seat(board), visibility.is_full, shows_hidden, entry.public_chance
+    )
     transitions = enumerate(_transitions(record, board))
     return Replay(
         game=match.game.name,
@@ -113,6 +113,7 @@ class _StepBuilder:
     seat: int | None
     is_full: bool
     shows_hidden: bool
+    public_chance: tuple[type, ...]
 
     def step(
         self, number: int, before: Match[Any, Any] | None, after: Match[Any, Any]
@@ -133,7 +134,7 @@ class _StepBuilder:
     def _line(self, entry: Entry[Any]) -> str:
         """The entry's line; a deal or bag that is still secret without its content."""
         text = str(entry)
-        is_secret = entry.actor == CHANCE and isinstance(entry.act, Deal | Fill)
+        is_secret = entry.actor == CHANCE and not isinstance(entry.act, self.public_chance)
         return text if self.is_full or not is_secret else " ".join(text.split(" ", 3)[:3])
 
     def _told(

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from sqlalchemy import Float, Integer, Select, Subquery, case, cast, func, select
 
-from tavolino.games import GAMES
+from tavolino.catalogue import game_names
 from tavolino.server.live.messages import Kind
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results
@@ -65,7 +65,7 @@ async def statistics(database: Database, user: str) -> Statistics:
                 kinds=by_kind[game],
                 **_totals(totals[game]),
             )
-            for game in GAMES
+            for game in game_names()
             if game in totals
         ]
     )

@@ -39,10 +39,10 @@ def verified(record: Record) -> Verification:
         why = "this record does not include its seed, so its chance cannot be verified"
         return Verification(None, why, _counts(record))
     # Imported here because the compiled searches take a moment to load.
-    from tavolino.solvers.referee import verdict
+    from tavolino.solvers.referee import ruling
 
     try:
-        verify(record, verdict)
+        verify(record, ruling)
     except VerifyError as error:
         return Verification(False, str(error), _counts(record))
     return Verification(True, "", _counts(record))

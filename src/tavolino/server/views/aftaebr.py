@@ -1,4 +1,4 @@
-"""AFTAEBR: everything is open, so the board_view has the whole position."""
+"""AFTAEBR: everything is open, so the view has the whole position."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class AftaebrPicture(Struct, frozen=True, gc=False, tag_field="game", tag="aftae
     ]
 
 
-def aftaebr_picture(game: Aftaebr, view: State) -> AftaebrPicture:
+def aftaebr_view(game: Aftaebr, view: State, is_over: bool | None = None) -> AftaebrPicture:
     return AftaebrPicture(
         board=list(map(_cell, view.board)),
         hands=view.hands,

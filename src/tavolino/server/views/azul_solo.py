@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tavolino.game import Stop
-from tavolino.games.azul_solo import COLOURS, LINES, AzulSolo, Place, State, wall_column
+from tavolino.games.azul_solo import COLOURS, LINES, AzulSolo, Holder, State, wall_column
 
 Tiles: TypeAlias = str
 """A letter for each tile: B blu, Y giallo, R rosso, K nero, W bianco."""
@@ -36,11 +36,11 @@ class AzulPicture(Struct, frozen=True, gc=False, tag_field="game", tag="azul_sol
     ]
     bag: Annotated[int, Meta(description="How many tiles are left in the bag.")]
     round: Annotated[int, Meta(description="1 to 4; 5 when the game is over.")]
-    starter: Annotated[Place, Meta(description="Who began this round.")]
-    mover: Annotated[Place, Meta(description="Whose turn it is.")]
+    starter: Annotated[Holder, Meta(description="Who began this round.")]
+    mover: Annotated[Holder, Meta(description="Whose turn it is.")]
     trays: Annotated[tuple[Tiles, ...], Meta(description="Trays 1 to 6, clockwise from the top.")]
     centre: Annotated[Tiles, Meta(description="What lies in the centre.")]
-    marker: Annotated[Place, Meta(description="Where the First Player marker is; tray: tray 1.")]
+    marker: Annotated[Holder, Meta(description="Where the First Player marker is; tray: tray 1.")]
     score: Annotated[int, Meta(description="The human's points so far.")]
     lines: Annotated[tuple[Tiles, ...], Meta(description="The pattern lines, of 1 to 5 tiles.")]
     wall: Annotated[tuple[Tiles, ...], Meta(description="The colours laid on each row.")]
@@ -62,7 +62,7 @@ class AzulPicture(Struct, frozen=True, gc=False, tag_field="game", tag="azul_sol
     ]
 
 
-def azul_picture(game: AzulSolo, view: State) -> AzulPicture:
+def azul_view(game: AzulSolo, view: State, is_over: bool | None = None) -> AzulPicture:
     scores = game.scores(view)
     return AzulPicture(
         sequence=view.sequence,

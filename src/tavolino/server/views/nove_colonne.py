@@ -16,6 +16,7 @@ from tavolino.server.views.patience import (
     Columns,
     Hidden,
     Tops,
+    known_over,
     names,
     tops,
 )
@@ -39,7 +40,9 @@ class NoveColonnePicture(Struct, frozen=True, gc=False, tag_field="game", tag="n
     ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
 
 
-def nove_colonne_picture(game: NoveColonne, view: State, is_over: bool) -> NoveColonnePicture:
+def nove_colonne_view(
+    game: NoveColonne, view: State, is_over: bool | None = None
+) -> NoveColonnePicture:
     return NoveColonnePicture(
         columns=names(view.columns),
         hidden=view.hidden,
@@ -53,9 +56,9 @@ def nove_colonne_picture(game: NoveColonne, view: State, is_over: bool) -> NoveC
     )
 
 
-def _ended(game: NoveColonne, view: State, is_over: bool) -> Ended | None:
+def _ended(game: NoveColonne, view: State, is_over: bool | None) -> Ended | None:
     if game.is_won(view):
         return "won"
     if view.stopped:
         return "given up" if view.stopped is Stop.GIVEN_UP else "time up"
-    return "lost" if is_over else None
+    return "lost" if known_over(game, view, is_over) else None

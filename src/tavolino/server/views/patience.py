@@ -1,13 +1,14 @@
-"""What the pictures of the two patiences have in common."""
+"""What the views of the two patiences have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
 from tavolino.cards import Pile, Suit
+from tavolino.game import AnyGame
 from tavolino.games.patience import base_top
 
 Columns: TypeAlias = Annotated[
@@ -37,3 +38,8 @@ def tops(bases: Sequence[int], deck: Pile) -> list[str | None]:
     return [
         base_top(suit, height, deck).name if height else None for suit, height in zip(Suit, bases)
     ]
+
+
+def known_over(game: AnyGame, view: Any, is_over: bool | None) -> bool:
+    """Is the game over? Looking for moves costs more than the rest of the view."""
+    return game.actor(view) is None if is_over is None else is_over

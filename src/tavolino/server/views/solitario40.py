@@ -15,6 +15,7 @@ from tavolino.server.views.patience import (
     Columns,
     Hidden,
     Tops,
+    known_over,
     names,
     tops,
 )
@@ -37,7 +38,9 @@ class Solitario40Picture(Struct, frozen=True, gc=False, tag_field="game", tag="s
     ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
 
 
-def solitario40_picture(game: Solitario40, view: State, is_over: bool) -> Solitario40Picture:
+def solitario40_view(
+    game: Solitario40, view: State, is_over: bool | None = None
+) -> Solitario40Picture:
     return Solitario40Picture(
         columns=names(view.columns),
         hidden=view.hidden,
@@ -52,10 +55,10 @@ def solitario40_picture(game: Solitario40, view: State, is_over: bool) -> Solita
     )
 
 
-def _ended(game: Solitario40, view: State, is_over: bool) -> Ended | None:
+def _ended(game: Solitario40, view: State, is_over: bool | None) -> Ended | None:
     if game.is_solved(view):
         return "solved"
     if view.stopped is Stop.TIME_UP:
         return "time up"
     # Without any move at all it is over, even where a stall is but a notice (RULES 8.9).
-    return "stall" if is_over else None
+    return "stall" if known_over(game, view, is_over) else None

@@ -28,10 +28,10 @@ def _end_with_server() -> None:
 
 
 def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
-    from tavolino.bots import BOTS
+    from tavolino.bots import bots_of
     from tavolino.bots.bot import seed_of
 
-    return str(BOTS[game.name][bot].choose(game, view, seat, seed_of(seed)))
+    return str(bots_of(game.name)[bot].choose(game, view, seat, seed_of(seed)))
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:

@@ -7,6 +7,7 @@ its own does it and leaves the result in Numba's cache, from where loading takes
 from __future__ import annotations
 
 import asyncio
+import logging
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,11 +16,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tavolino.catalogue import entries, entry_of
 from tavolino.game import AnyGame, Stop
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
+from tavolino.solvers.referee import is_dead_end, ruling
 
-COMPILED = (Solitario40, NoveColonne)
+__all__ = ["CompiledReferee", "is_dead_end", "load", "ruling"]
+
+log = logging.getLogger("tavolino.server")
 FIRST_PAGE = 0.5
 """Seconds that a new server has for its first answers, before it loads the compiler."""
 
@@ -30,14 +33,14 @@ class CompiledReferee:
 
     async def ready(self, game: AnyGame) -> None:
         """Wait until the referee of this game is loaded."""
-        if isinstance(game, COMPILED):
+        if entry_of(game.name).is_compiled:
             await self.is_ready.wait()
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        return verdict(game, history)
+        return ruling(game, history)
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool:
-        return isinstance(game, NoveColonne) and is_dead_end(game, view)
+        return is_dead_end(game, view)
 
     async def warm_up(self) -> None:
         if not load.cache_info().currsize:
@@ -65,26 +68,12 @@ def load() -> None:
     from tavolino.chance import deal_seed
     from tavolino.match import new_match, settle
 
-    for game in (Solitario40(), NoveColonne()):
-        match = settle(new_match(game, deal_seed(1)), verdict)
-        if isinstance(game, NoveColonne):
+    for game in (entry.rules() for entry in entries() if entry.is_compiled):
+        try:
+            match = settle(new_match(game, deal_seed(1)), ruling)
+            ruling(game, (match.boards[0].state,))
             is_dead_end(game, match.watch(0))
-        else:
-            verdict(game, (match.boards[0].state,))
+        except Exception:  # the other games go on without it
+            log.exception("the compiled referee of %s cannot be loaded", game.name)
     with suppress(OSError):
         _mark().touch()
-
-
-def verdict(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-    """For ``Match.move``: what every game says itself, only faster."""
-    if not isinstance(game, Solitario40):
-        return game.verdict(history)
-    from tavolino.solvers.referee import verdict as compiled
-
-    return compiled(game, history)
-
-
-def is_dead_end(game: NoveColonne, view: Any) -> bool:
-    from tavolino.solvers.nove_colonne import solver as nove_colonne
-
-    return nove_colonne.is_dead_end(game, view)

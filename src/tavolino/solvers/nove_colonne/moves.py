@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from tavolino.games.nove_colonne import KING, RESERVE
 from tavolino.games.patience import BASE
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.cards import card_code, fits, rank_of, suit_of
+from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import (
     BASES,
     CARDS,
@@ -20,10 +21,9 @@ from tavolino.kernels.nove_colonne import (
     FROM_COLUMN,
     LENGTHS,
     PLACES,
-    Ints,
     apply,
     card_at,
-    fits,
+    move_code,
     top,
 )
 
@@ -36,20 +36,15 @@ could come back to (2, unsafe: wherever it lies). BARE: a base card may come dow
 
 
 @inlined
-def _move(card: int, source: int, to: int) -> int:
-    return card * 512 + source * 16 + to
-
-
-@inlined
 def _is_next(p: Ints, card: int) -> bool:
     """Could this card go to its base?"""
-    return bool(card != 0 and p[BASES + (card >> 4)] + 1 == card & 15)
+    return bool(card != 0 and p[BASES + suit_of(card)] + 1 == rank_of(card))
 
 
 @inlined
 def _is_unneeded(p: Ints, card: int, pruning: Ints) -> bool:
     """Have all the cards that could ever lie on this one, or upon those, their way up?"""
-    suit, rank = card >> 4, card & 15
+    suit, rank = suit_of(card), rank_of(card)
     other = suit & 2 ^ 2
     return bool(
         min(p[BASES + other], p[BASES + other + 1]) >= rank - pruning[OPPOSITE]
@@ -78,7 +73,7 @@ def settle(p: Ints, pruning: Ints, trail: Ints, count: int) -> int:
                 _is_unneeded(p, card, pruning)
                 or (column >= 0 and pruning[RETURN] + _can_return(p, column) > 1)
             ):
-                trail[count] = _move(card, source, BASE)
+                trail[count] = move_code(card, source, BASE)
                 apply(p, trail[count])
                 count += 1
     return count
@@ -87,8 +82,8 @@ def settle(p: Ints, pruning: Ints, trail: Ints, count: int) -> int:
 @inlined
 def _source_aside(p: Ints, card: int, pruning: Ints) -> int:
     """The place or base from which this card may be laid down; -1 if there is none."""
-    suit = card >> 4
-    if p[BASES + suit] == card & 15 and not _is_unneeded(p, card, pruning):
+    suit = suit_of(card)
+    if p[BASES + suit] == rank_of(card) and not _is_unneeded(p, card, pruning):
         return FROM_BASE + suit
     for place in range(RESERVE):
         if p[PLACES + place] == card:
@@ -138,13 +133,13 @@ def _lay(p: Ints, pruning: Ints, laid: Ints, last: int, out: Ints) -> None:
         lowest = (laid[count - 1] if count else last) >> 9
         laid[untried + count] -= 1
         which = laid[untried + count]
-        if which < 0 or lowest & 15 == KING:
+        if which < 0 or rank_of(lowest) == KING:
             count -= 1
             continue
-        host = ((lowest >> 4 & 2 ^ 2) + which) * 16 + (lowest & 15) + 1
+        host = card_code(rank_of(lowest) + 1, (suit_of(lowest) & 2 ^ 2) + which)
         source = _source_aside(p, host, pruning)
         if source >= 0:
-            laid[count] = _move(host, source, 0)
+            laid[count] = move_code(host, source, 0)
             count += 1
             laid[untried + count] = 2
             _find_columns(p, pruning, laid, count, last, out)
@@ -163,11 +158,11 @@ def choices(p: Ints, pruning: Ints, laid: Ints, out: Ints, may_lift: bool) -> No
     for source in range(FROM_BASE):
         card = card_at(p, source)
         if may_lift and _is_next(p, card):
-            _add(out, laid, 0, _move(card, source, BASE), 0)
+            _add(out, laid, 0, move_code(card, source, BASE), 0)
     for column in range(COLUMNS):
         card = top(p, column)
         if card:
-            _lay(p, pruning, laid, _move(card, FROM_COLUMN + column, 0), out)
+            _lay(p, pruning, laid, move_code(card, FROM_COLUMN + column, 0), out)
 
 
 @jit
@@ -175,6 +170,6 @@ def descents(p: Ints, pruning: Ints, laid: Ints, out: Ints) -> None:
     """Write what brings the top of a base down."""
     out[0] = 1
     for suit in range(4):
-        card = suit * 16 + p[BASES + suit]
-        if card & 15 > 2 and pruning[DEEP] and not _is_unneeded(p, card, pruning):
-            _lay(p, pruning, laid, _move(card, FROM_BASE + suit, 0), out)
+        card = card_code(p[BASES + suit], suit)
+        if rank_of(card) > 2 and pruning[DEEP] and not _is_unneeded(p, card, pruning):
+            _lay(p, pruning, laid, move_code(card, FROM_BASE + suit, 0), out)

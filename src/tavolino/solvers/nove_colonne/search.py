@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolino.games.nove_colonne import KING, RESERVE
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.cards import fits, rank_of, suit_of
+from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import (
     BASES,
     CARDS,
@@ -24,9 +25,7 @@ from tavolino.kernels.nove_colonne import (
     HIDDEN,
     LENGTHS,
     PLACES,
-    Ints,
     apply,
-    fits,
     hash_afresh,
     undo,
 )
@@ -103,7 +102,7 @@ def _tangle(p: Ints, settings: Ints) -> int:
         lowest = KING
         for i in range(length):
             card = p[at + i]
-            rank, bits = card & 15, (card >> 4) * 4
+            rank, bits = rank_of(card), suit_of(card) * 4
             if i and not fits(card, p[at + i - 1]):
                 far += settings[MISFIT]
             if rank > (lowest_of_suit >> bits & 15):
@@ -114,7 +113,7 @@ def _tangle(p: Ints, settings: Ints) -> int:
                 far += settings[LOWER]
             else:
                 lowest = rank
-            if rank - p[BASES + (card >> 4)] <= settings[NEAR]:
+            if rank - p[BASES + suit_of(card)] <= settings[NEAR]:
                 far += settings[BURIED] * (length - 1 - i)
     return far
 

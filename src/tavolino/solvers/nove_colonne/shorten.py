@@ -9,16 +9,16 @@ import numpy as np
 
 from tavolino.games.nove_colonne import KING, RESERVE
 from tavolino.games.patience import BASE
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.cards import fits, rank_of, suit_of
+from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import (
     BASES,
     COLUMNS,
     FROM_BASE,
     FROM_COLUMN,
     PLACES,
-    Ints,
     apply,
-    fits,
+    move_code,
     top,
 )
 
@@ -28,8 +28,8 @@ NOWHERE = -1
 @inlined
 def _source_of(p: Ints, card: int) -> int:
     """Where this card can be taken from."""
-    suit = card >> 4
-    if p[BASES + suit] == card & 15:
+    suit = suit_of(card)
+    if p[BASES + suit] == rank_of(card):
         return FROM_BASE + suit
     for place in range(RESERVE):
         if p[PLACES + place] == card:
@@ -43,7 +43,7 @@ def _source_of(p: Ints, card: int) -> int:
 @inlined
 def _can_go(p: Ints, card: int, to: int) -> bool:
     if to == BASE:
-        return bool(p[BASES + (card >> 4)] + 1 == card & 15)
+        return bool(p[BASES + suit_of(card)] + 1 == rank_of(card))
     lies = top(p, to - 1)
     return lies == 0 or fits(card, lies)
 
@@ -62,7 +62,7 @@ def _gets_there(p: Ints, moves: Ints, left_out: Ints) -> bool:
         source = _source_of(p, card)
         if uncovered or source == NOWHERE or not _can_go(p, card, to):
             return False
-        moves[i] = card * 512 + source * 16 + to
+        moves[i] = move_code(card, source, to)
         uncovered = bool(apply(p, moves[i]))
     up = p[BASES] + p[BASES + 1] + p[BASES + 2] + p[BASES + 3]
     return uncovered or bool(up == 4 * KING)

@@ -12,25 +12,25 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import TavolinoError
 from tavolino.games.nove_colonne import KING, Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
+from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import (
     BASES,
     HASH,
     HIDDEN,
     PLACES,
-    Ints,
     apply,
-    carry,
     hash_afresh,
     pack,
     played,
+    unpack_move,
 )
 from tavolino.solvers.limits import either, never
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
-from tavolino.solvers.verdict import Hint, Impossible, Limit, Solved, Unknown, Verdict
+from tavolino.solvers.result import Hint, Impossible, Limit, Result, Solved, Unknown
 
-PATIENCE = 4
+SAMPLE_ROUNDS = 4
 """How often a search within a hint is asked to go on."""
 
 
@@ -42,7 +42,7 @@ class PositionError(TavolinoError):
     """A position that the solver cannot take."""
 
 
-def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verdict[Move]:
+def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Result[Move]:
     """Whether and how a position with all cards known can be won, within ``seconds``.
 
     A call of the referee on the position is ignored.
@@ -53,7 +53,7 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Verd
         if status == Status.WON:
             line = shorten(packed, search.solution())
             _replay(state, line)
-            return Solved(tuple(carry(int(move)) for move in line), search.positions)
+            return Solved(tuple(unpack_move(int(move)) for move in line), search.positions)
         if status == Status.EXHAUSTED:
             return Impossible(search.positions)
         if status == Status.FULL:
@@ -122,7 +122,7 @@ def hint(
         if _is_winnable(packed):
             winnable += [_is_winnable(_after(packed, way)) for way in ways]
     best = int(winnable.argmax())  # of several the first, which is the shortest way
-    move = carry(ways[best][0])
+    move = unpack_move(ways[best][0])
     return Hint(move, int(winnable[best]), sampled, _reason(move, int(winnable[best])))
 
 
@@ -140,7 +140,7 @@ def _after(packed: Ints, moves: Sequence[int]) -> Ints:
 def _is_winnable(packed: Ints) -> bool:
     """As far as a short search can tell."""
     search = Search(packed)
-    return any(search.go_on() == Status.WON for _ in range(PATIENCE))
+    return any(search.go_on() == Status.WON for _ in range(SAMPLE_ROUNDS))
 
 
 def _reason(move: Move, winnable: int) -> str:

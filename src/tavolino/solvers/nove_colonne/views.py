@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tavolino.games.nove_colonne import State
-from tavolino.kernels.jit import jit
+from tavolino.kernels.cards import fits, rank_of, suit_of
+from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import (
     BASES,
     COLUMNS,
@@ -13,9 +14,7 @@ from tavolino.kernels.nove_colonne import (
     HIDDEN,
     LENGTHS,
     MAX_MOVES,
-    Ints,
     apply,
-    fits,
     moves,
     pack,
     top,
@@ -52,7 +51,7 @@ def _uncovers_at_once(p: Ints) -> bool:
     for column in range(COLUMNS):
         if p[HIDDEN + column] and p[LENGTHS + column] == p[HIDDEN + column] + 1:
             card = top(p, column)
-            if p[BASES + (card >> 4)] + 1 == card & 15:
+            if p[BASES + suit_of(card)] + 1 == rank_of(card):
                 return True
             for other in range(COLUMNS):
                 lies = top(p, other)

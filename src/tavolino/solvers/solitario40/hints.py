@@ -20,9 +20,10 @@ from typing import TypeAlias
 from tavolino.chance import Rng
 from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Move, Solitario40, State
+from tavolino.kernels.cards import pack_card
 from tavolino.solvers.limits import either, never
+from tavolino.solvers.result import Hint, Solved
 from tavolino.solvers.solitario40.solver import solve
-from tavolino.solvers.verdict import Hint, Solved
 
 NEAR, FAR = 300, 6_000
 """Positions to look at for a step; the larger number if the smaller one shows none."""
@@ -99,7 +100,7 @@ def _step(before: State, move: Move, after: State) -> Step | None:
             return UNCOVERS, 8 * down + column
     if isinstance(move, Carry):
         is_from_stock = before.mazzetto[-1:] == (move.card,)
-        return (PLAYS, move.card.rank * 4 + move.card.suit) if is_from_stock else None
+        return (PLAYS, pack_card(move.card)) if is_from_stock else None
     return (TURNS, 0) if after.unseen < before.unseen else None
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavolino.cards import UNSEEN, Card
+from tavolino.cards import UNSEEN
 from tavolino.game import TavolinoError
 from tavolino.games.solitario40 import Solitario40, State
+from tavolino.kernels.cards import card_bit
+from tavolino.kernels.jit import Ints
 from tavolino.solvers.solitario40.position import (
     HEIGHTS,
     NOWHERE,
@@ -15,7 +17,6 @@ from tavolino.solvers.solitario40.position import (
     TURNED,
     UNDER,
     WEIGHT,
-    Ints,
     Position,
     Rules,
     canonical,
@@ -25,10 +26,6 @@ from tavolino.solvers.solitario40.unfold import CARDS
 
 MOST_STOCK = 24
 """What the deal of 52 cards leaves. The key has room for no more."""
-
-
-def number(card: Card) -> int:
-    return 4 * (card.rank - 1) + card.suit
 
 
 def check_known(game: Solitario40, state: State) -> None:
@@ -54,14 +51,14 @@ def rules_of(game: Solitario40) -> Rules:
 
 def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
     layout = np.full((4, 64), NOWHERE, np.int64)
-    stock = [number(card) for card in state.mazzetto + state.mazzo]
+    stock = [card_bit(card) for card in state.mazzetto + state.mazzo]
     layout[STOCK, : len(stock)] = stock
     layout[SLOT, stock] = range(len(stock))
     slots = (1 << len(stock)) - 1
     visible = locked = room = 0
     key, digit = slots, slots + 1
     for column, hidden in zip(state.columns, state.hidden):
-        cards = [number(card) for card in column]
+        cards = [card_bit(card) for card in column]
         visible |= sum(1 << card for card in cards[hidden:])
         in_place = cards[: hidden + 1]
         layout[UNDER, in_place[1:]] = in_place[:-1]
@@ -92,5 +89,5 @@ def tabled(state: State) -> Ints:
     """The columns as ``unfold`` wants them."""
     table = np.zeros((len(state.columns), CARDS + state.size), np.int64)
     for row, column, hidden in zip(table, state.columns, state.hidden):
-        row[: CARDS + len(column)] = (len(column), hidden, *map(number, column))
+        row[: CARDS + len(column)] = (len(column), hidden, *map(card_bit, column))
     return table

@@ -1,7 +1,7 @@
 """A position of solitario40 in eight numbers, and what can be done in it.
 
 Where the face-up cards lie is not stored: they can always be brought to where they are needed, or
-never (``docs/solvers.md`` has the proof). A card is a bit: ``4 * (rank - 1) + suit``. So the two
+never (``docs/solvers.md`` has the proof). A card is a bit (``kernels/cards.py``). The two
 cards of one rank and colour, which lie on the same two cards, are neighbours::
 
     bit   … 11  10   9   8   7   6   5   4   3   2   1   0
@@ -14,13 +14,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tavolino.kernels.bits import lowest, popcount
-from tavolino.kernels.jit import inlined
-
-Ints = NDArray[np.int64]
+from tavolino.kernels.jit import Ints, inlined
 
 UP = 64
 PAIRS = 0x5555_5555_5555_5555

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tavolino.solvers.solitario40.position import NOWHERE, Ints, Position, Rules
+from tavolino.kernels.jit import Ints
+from tavolino.solvers.solitario40.position import NOWHERE, Position, Rules
 from tavolino.solvers.solitario40.search import (
     BEST,
     COUNTS,
@@ -15,7 +16,7 @@ from tavolino.solvers.solitario40.search import (
     DEPTH,
     EXHAUSTED,
     LINE,
-    MOST_MOVES,
+    MAX_MOVES,
     PAUSED,
     SEEN,
     TOP,
@@ -32,7 +33,7 @@ LAST_TABLE = 1 << 25
 """The size at which memory ends: 256 MB, and a quarter of that while it was growing."""
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     status: int
     """WON, EXHAUSTED, or what ended first: CRAMPED for memory, PAUSED for time."""
     line: Ints
@@ -42,7 +43,9 @@ class Result(NamedTuple):
     positions: int
 
 
-def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None = None) -> Result:
+def searched(
+    rules: Rules, layout: Ints, start: Position, seconds: float | None = None
+) -> SearchResult:
     deadline = None if seconds is None else monotonic() + seconds
     table = np.zeros(FIRST_TABLE, np.int64)
     stack = np.empty((1024, WIDTH), np.int64)
@@ -59,7 +62,7 @@ def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None 
             status = PAUSED
             break
         if status == CRAMPED:
-            if counts[TOP] > len(stack) - MOST_MOVES:
+            if counts[TOP] > len(stack) - MAX_MOVES:
                 stack = np.concatenate([stack, np.empty_like(stack)])
             elif stack[counts[TOP] - 1, DEPTH] >= len(path):
                 path, best = (np.concatenate([a, np.empty_like(a)]) for a in (path, best))
@@ -67,4 +70,4 @@ def searched(rules: Rules, layout: Ints, start: Position, seconds: float | None 
                 table = enlarged(table)
             else:
                 break
-    return Result(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))
+    return SearchResult(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tavolino.kernels.bits import lowest
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.solvers.solitario40.position import (
     NOWHERE,
     UP,
-    Ints,
     Position,
     Rules,
     after,
@@ -22,7 +21,7 @@ MOVE, DEPTH, WIDTH = 8, 9, 10
 """A row of the stack: a position, the move that led to it, and how many led to that."""
 SEEN, TOP, BEST, LINE, COUNTS = range(5)
 """What is counted: positions seen, rows of the stack, the most points, the moves to them."""
-MOST_MOVES = 64
+MAX_MOVES = 64
 """More than any position has."""
 
 WON, EXHAUSTED, PAUSED, CRAMPED = range(4)
@@ -90,7 +89,7 @@ def search(
     pause: int,
 ) -> int:
     """Go on until the win, the end, so many positions, or until an array is full."""
-    full, rows = len(table) // 4 * 3, len(stack) - MOST_MOVES
+    full, rows = len(table) // 4 * 3, len(stack) - MAX_MOVES
     seen, top, status = counts[SEEN], counts[TOP], EXHAUSTED
     while top:
         if seen >= pause:

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.solvers.solitario40.position import (
     NOWHERE,
     UP,
-    Ints,
     Position,
     Rules,
     after,

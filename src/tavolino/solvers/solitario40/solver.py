@@ -13,18 +13,20 @@ from tavolino.cards import Card
 from tavolino.games.patience import Carry
 from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
 from tavolino.kernels import solitario40 as kernel
-from tavolino.solvers.solitario40.layout import check_known, laid_out, number, rules_of, tabled
-from tavolino.solvers.solitario40.position import Ints, Position, Rules
-from tavolino.solvers.solitario40.run import Result, searched
+from tavolino.kernels.cards import card_bit
+from tavolino.kernels.jit import Ints
+from tavolino.solvers.result import Impossible, Limit, Result, Score, Solved, Unknown
+from tavolino.solvers.solitario40.layout import check_known, laid_out, rules_of, tabled
+from tavolino.solvers.solitario40.position import Position, Rules
+from tavolino.solvers.solitario40.run import SearchResult, searched
 from tavolino.solvers.solitario40.search import CRAMPED, EXHAUSTED, WON, enlarged
 from tavolino.solvers.solitario40.solution import shortened, whole
 from tavolino.solvers.solitario40.unfold import TURN, unfolded
-from tavolino.solvers.verdict import Impossible, Limit, Score, Solved, Unknown, Verdict
 
 Setting: TypeAlias = tuple[Rules, Ints, Position]
 
 
-def solve(game: Solitario40, state: State, seconds: float | None = None) -> Verdict[Move]:
+def solve(game: Solitario40, state: State, seconds: float | None = None) -> Result[Move]:
     """Whether and how a position with all cards known can be won, within ``seconds``."""
     setting = _laid_out(game, state)
     result = searched(*setting, seconds)
@@ -60,12 +62,14 @@ def _laid_out(game: Solitario40, state: State) -> Setting:
     return rules, *laid_out(rules, game, state)
 
 
-def _moves(game: Solitario40, state: State, setting: Setting, result: Result) -> tuple[Move, ...]:
+def _moves(
+    game: Solitario40, state: State, setting: Setting, result: SearchResult
+) -> tuple[Move, ...]:
     """The line in the game's own moves, each of them played."""
     line = shortened(*setting, whole(*setting, result.line))
-    stock = np.array([number(card) for card in state.mazzetto + state.mazzo], np.int64)
+    stock = np.array([card_bit(card) for card in state.mazzetto + state.mazzo], np.int64)
     script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
-    cards = {number(card): card for card in game.cards}
+    cards = {card_bit(card): card for card in game.cards}
     moves = tuple(_move(cards, code) for code in script.tolist())
     _replay(game, state, moves, result.points)
     return moves
@@ -74,7 +78,7 @@ def _moves(game: Solitario40, state: State, setting: Setting, result: Result) ->
 def _replay(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
     """The rules have the last word, in their compiled form."""
     table = kernel.pack(game, state)
-    count = kernel.played(table, np.array([kernel.move_code(move) for move in moves], np.int16))
+    count = kernel.played(table, np.array([kernel.pack_move(move) for move in moves], np.int64))
     if count < len(moves):
         raise RuntimeError(f"the solver is wrong: move {count + 1} of {moves} from {state}")
     if game.points(kernel.unpack(game, table)) != points:

@@ -7,7 +7,7 @@ two bits. So a position is two words, and no hash stands for it: equal words are
 different words are different ones. Which column a run lies in is not told, and need not be: the
 card that covers hidden cards stays where it is, and columns without hidden cards are alike.
 
-Card ``rank, suit`` has bit ``4 * (rank - 1) + suit``, below bit 52, in both words::
+A card has its bit (``kernels/cards.py``), below bit 52, in both words::
 
     first   second
       1       0      lies on the denari or bastoni card above it in rank
@@ -20,15 +20,17 @@ The bits from 52 on hold the bases, of three suits and of one, and how many card
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tavolino.game import Stop
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
-from tavolino.kernels.jit import inlined, jit
+from tavolino.kernels.cards import card_bit
+from tavolino.kernels.jit import Ints, inlined, jit
 
-Words: TypeAlias = NDArray[np.int64]
 Slots: TypeAlias = NDArray[np.int32]
 Landings: TypeAlias = tuple[int, int, int]
 """The cards that may go onto a free card of denari or bastoni, of coppe or spade, or found."""
@@ -46,6 +48,11 @@ FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
 """What the search is told."""
 
 
+def ruling(game: Solitario40, history: Sequence[State]) -> Stop | None:
+    """As ``game.ruling(history)``."""
+    return Stop.STALL if is_stalled(game, history[-1]) else None
+
+
 def is_stalled(game: Solitario40, view: State) -> bool:
     """Whether the player can neither gain a point nor uncover a card (R-S40-12).
 
@@ -61,13 +68,13 @@ def searched(game: Solitario40, view: State) -> int:
     return search(*_told(game, view))
 
 
-def _told(game: Solitario40, view: State) -> tuple[Words, Words]:
+def _told(game: Solitario40, view: State) -> tuple[Ints, Ints]:
     """What the player knows, and the stock in its order."""
     first = second = covering = heights = 0
     for column, hidden in zip(view.columns, view.hidden):
         onto = 2  # neither colour
-        for rank, suit, _ in column[hidden:]:
-            bit = 1 << 4 * rank - 4 + suit
+        for card in column[hidden:]:
+            bit = 1 << card_bit(card)
             if onto == 2:
                 first, second = first | bit, second | bit
                 covering |= bit if hidden else 0
@@ -75,13 +82,13 @@ def _told(game: Solitario40, view: State) -> tuple[Words, Words]:
                 second |= bit
             else:
                 first |= bit
-            onto = suit & 1
+            onto = card.suit & 1
     for at, height in enumerate(view.bases):
         heights |= height << 4 * at
     stock = view.mazzetto + view.mazzo
     options = (game.king, game.draw, game.empty_column == "any")
     told = (first, second, heights, len(view.mazzetto), covering, *options)
-    return np.array(told), np.array([4 * c.rank - 4 + c.suit for c in stock], np.int64)
+    return np.array(told), np.array([card_bit(card) for card in stock], np.int64)
 
 
 # Sets of cards
@@ -129,7 +136,7 @@ def _slot(first: int, second: int) -> int:
 
 
 @jit
-def _add(seen: Words, slots: Slots, first: int, second: int) -> None:
+def _add(seen: Ints, slots: Slots, first: int, second: int) -> None:
     mask = len(slots) - 1
     at = _slot(first, second) & mask
     while slots[at]:
@@ -143,7 +150,7 @@ def _add(seen: Words, slots: Slots, first: int, second: int) -> None:
 
 
 @jit
-def _grown(seen: Words, slots: Slots) -> tuple[Words, Slots]:
+def _grown(seen: Ints, slots: Slots) -> tuple[Ints, Slots]:
     """Four times the room."""
     more = np.empty((4 * len(seen), 2), np.int64)
     more[0, 0] = 0
@@ -158,7 +165,7 @@ def _grown(seen: Words, slots: Slots) -> tuple[Words, Slots]:
 
 @inlined
 def _add_landings(
-    seen: Words, slots: Slots, first: int, second: int, bit: int, landings: Landings
+    seen: Ints, slots: Slots, first: int, second: int, bit: int, landings: Landings
 ) -> None:
     """Lay a card, which now lies nowhere, on one of two cards or in an empty column."""
     if landings[0] & bit:
@@ -196,7 +203,7 @@ def _bases(heights: int, ranks: int) -> tuple[int, int, int]:
 
 
 @jit
-def _stock_tops(stock: Words, left: int, turned: int, draw: int) -> int:
+def _stock_tops(stock: Ints, left: int, turned: int, draw: int) -> int:
     """The cards that turning and redealing can bring to the top."""
     size, place, tops = count(left), 0, 0
     for card in stock:
@@ -219,7 +226,7 @@ def _turned(second: int, turned: int, size: int, draw: int) -> int:
 
 @jit
 def _add_from_stock(
-    seen: Words, slots: Slots, words: tuple[int, int], stock: Words, left: int, draw: int,
+    seen: Ints, slots: Slots, words: tuple[int, int], stock: Ints, left: int, draw: int,
     playable: int, landings: Landings, next_up: int,
 ) -> None:  # fmt: skip
     """Every position after a card of the stock has been played."""
@@ -237,7 +244,7 @@ def _add_from_stock(
 
 @jit
 def _add_from_table(
-    seen: Words, slots: Slots, words: tuple[int, int], loose: int, landings: Landings,
+    seen: Ints, slots: Slots, words: tuple[int, int], loose: int, landings: Landings,
     up: int, down: int,
 ) -> None:  # fmt: skip
     """Every position after a card has been shifted, or gone up to its base or down from it."""
@@ -259,7 +266,7 @@ def _add_from_table(
 
 
 @jit
-def search(told: Words, stock: Words) -> int:
+def search(told: Ints, stock: Ints) -> int:
     """The answer of ``searched``, below zero for progress."""
     covering, ranks, draw = told[COVERING], told[RANKS], told[DRAW]
     founders = CARDS if told[ANY] else 15 << (4 * ranks - 4)

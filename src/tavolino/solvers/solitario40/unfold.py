@@ -1,6 +1,6 @@
 """From the moves of the search to those of the game: which column, how often to turn the mazzo.
 
-What the search leaves open, where the face-up cards lie, is decided here. Cards are numbered as in
+What the search leaves open, where the face-up cards lie, is decided here. Cards are bits, as in
 ``position``.
 """
 
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavolino.kernels.jit import jit
-from tavolino.solvers.solitario40.position import NOWHERE, UP, Ints
+from tavolino.kernels.cards import fits
+from tavolino.kernels.jit import Ints, jit
+from tavolino.solvers.solitario40.position import NOWHERE, UP
 
 LENGTH, HIDDEN, CARDS = 0, 1, 2
 """A row of the table: how long the column is, how many are hidden, its cards."""
@@ -41,8 +42,7 @@ def parent_of(table: Ints, stays: Ints, card: int) -> int:
     for column in range(len(table)):
         if table[column, LENGTH]:
             end = table[column, CARDS + table[column, LENGTH] - 1]
-            fits = end >> 2 == (card >> 2) + 1 and (end & 2) != (card & 2)
-            if fits and stays[end] > stay:
+            if fits(card, end) and stays[end] > stay:
                 found, stay = column, stays[end]
     return found
 

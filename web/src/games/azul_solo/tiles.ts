@@ -1,4 +1,5 @@
 /** Tiles of azul_solo: colours, names, sources, and where a move would put them. */
+import { gameCatalogue } from '../../api/gameCatalogue.svelte';
 import { m } from '../../paraglide/messages.js';
 import type { Preview } from '../../live/messages';
 import { parseMove } from '../board/moveNotation';
@@ -7,10 +8,11 @@ import type { AzulView } from '../views';
 export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const;
 export type Colour = (typeof COLOURS)[number];
 export const MARKER = 'M' as const;
-export const PENALTIES = [1, 1, 2, 2, 2, 3, 3];
+/** What each piece on the floor costs, from the left. */
+export const floorPenalties = (): readonly number[] => gameCatalogue.find('azul_solo')?.facts['floor_penalties'] ?? [];
 
 /** What this many pieces on the floor cost (R-AZ-S08). */
-export const floorCost = (pieces: number) => PENALTIES.slice(0, pieces).reduce((sum, one) => sum + one, 0);
+export const floorCost = (pieces: number) => floorPenalties().slice(0, pieces).reduce((sum, one) => sum + one, 0);
 
 /** A cost as it is displayed: −3, or 0. */
 export const formatCost = (cost: number) => (cost ? `−${cost}` : '0');

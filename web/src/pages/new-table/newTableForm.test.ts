@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDealNumber, tableRequest, type NewTableForm } from './newTableForm';
+import { noughts, solitario40 } from '../../games/sampleGames';
+import { initialForm, isDealNumber, kindsOf, tableRequest, type NewTableForm } from './newTableForm';
 
 const FORM: NewTableForm = {
   game: 'solitario40',
@@ -9,7 +10,8 @@ const FORM: NewTableForm = {
   players: 4,
   bots: 0,
   level: 'medio',
-  seats: [],
+  seats: ['you'],
+  hasPlayersOption: false,
   deal: '',
   isPublic: false,
   turnSeconds: 60,
@@ -33,7 +35,7 @@ test('bots take the last seats of a contest', () => {
 
 test('a table names the bots of its seats and its number of players', () => {
   const seats = ['you', 'maestro', 'person'];
-  expect(tableRequest({ ...FORM, game: 'aftaebr', kind: 'table', seats })).toEqual({
+  expect(tableRequest({ ...FORM, game: 'aftaebr', kind: 'table', seats, hasPlayersOption: true })).toEqual({
     game: 'aftaebr',
     kind: 'table',
     options: { players: '3' },
@@ -47,3 +49,8 @@ test.each([['', true], ['7', true], ['999999999', true], ['0', false], ['1234567
   'is %j a deal? %s',
   (text, expected) => expect(isDealNumber(text)).toBe(expected),
 );
+
+test('a game is opened in the ways that it can be played, against its own bot', () => {
+  expect([kindsOf(solitario40), kindsOf({ ...solitario40, contest: null }), kindsOf(noughts)]).toEqual([['contest', 'practice'], ['practice'], ['practice', 'table']]);
+  expect(tableRequest(initialForm(noughts))).toEqual({ game: 'noughts', kind: 'practice', options: {}, bots: { 1: 'random' } });
+});

@@ -1,12 +1,14 @@
 /** The form for a new table, and the request it becomes. */
-import type { NewTable } from '../../api/client';
+import type { GameInfo, NewTable } from '../../api/client';
 
 /** Who takes a seat: the user, another person, or a bot by its name. */
 export type SeatChoice = 'you' | 'person' | (string & {});
 
+export type Kind = NonNullable<NewTable['kind']>;
+
 export type NewTableForm = {
   game: string;
-  kind: NonNullable<NewTable['kind']>;
+  kind: Kind;
   options: Record<string, string>;
   contest: Record<string, string>;
   players: number;
@@ -15,10 +17,33 @@ export type NewTableForm = {
   level: string;
   /** Of a table: one for each seat, the first is the user's. */
   seats: SeatChoice[];
+  /** Does an option of the game say how many play? */
+  hasPlayersOption: boolean;
   deal: string;
   isPublic: boolean;
   turnSeconds: number;
 };
+
+/** What can be opened, the usual choice first: a board for several is played on one screen or online. */
+export function kindsOf({ seats, contest }: GameInfo): Kind[] {
+  if ((seats[0] ?? 1) > 1) return ['practice', 'table'];
+  return contest ? ['contest', 'practice'] : ['practice'];
+}
+
+export const initialForm = (info: GameInfo): NewTableForm => ({
+  game: info.name,
+  kind: kindsOf(info)[0]!,
+  options: {},
+  contest: {},
+  players: 4,
+  bots: 0,
+  level: info.default_bot,
+  seats: Array.from({ length: info.seats[0] ?? 1 }, (_, seat) => (seat ? info.default_bot : 'you')),
+  hasPlayersOption: info.options.some(({ name }) => name === 'players'),
+  deal: '',
+  isPublic: true,
+  turnSeconds: 60,
+});
 
 /** Is this the number of a deal, or empty? */
 export const isDealNumber = (text: string) => text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1);
@@ -45,7 +70,8 @@ export function tableRequest(form: NewTableForm): NewTable {
   const bots = Object.fromEntries(
     form.seats.flatMap((choice, seat) => (choice === 'you' || choice === 'person' ? [] : [[String(seat), choice]])),
   );
-  const players = hasSeats ? { bots, options: { ...options, players: String(form.seats.length) } } : { options };
+  const count = form.hasPlayersOption ? { players: String(form.seats.length) } : {};
+  const players = hasSeats ? { bots, options: { ...options, ...count } } : { options };
   if (kind === 'table') return { game, kind, ...players, is_public: form.isPublic, turn_seconds: form.turnSeconds };
   const deal = form.deal.trim();
   return deal ? { game, kind, ...players, deal: Number(deal) } : { game, kind, ...players };

@@ -9,9 +9,9 @@ import type { LiveTable } from '../../live/liveTable.svelte';
 
 export type TableActions = ReturnType<typeof createTableActions>;
 
-type Handlers = { onerror: (text: string) => void; onnewaftaebr: () => void };
+type Handlers = { onerror: (text: string) => void; onnewgame: () => void };
 
-export function createTableActions(table: LiveTable, { onerror, onnewaftaebr }: Handlers) {
+export function createTableActions(table: LiveTable, { onerror, onnewgame }: Handlers) {
   const sendIfAllowed = (type: Parameters<LiveTable['can']>[0]) => () => {
     if (table.can(type)) table.send({ type });
   };
@@ -36,11 +36,11 @@ export function createTableActions(table: LiveTable, { onerror, onnewaftaebr }: 
     nextCardStyle: () => (settings.faces = STYLES[(STYLES.indexOf(settings.faces) + 1) % STYLES.length]!),
     restart: openTable(api.restart),
     rematch: openTable(api.rematch),
-    /** Aftaebr asks for the players first; the other games are dealt at once. */
+    /** A game for several asks for the players first; the others are dealt at once. */
     newDeal: () => {
-      const { game, options, kind } = table.info!;
+      const { game, options, kind, players } = table.info!;
       if (kind !== 'practice') return;
-      if (game === 'aftaebr') onnewaftaebr();
+      if (players > 1) onnewgame();
       else navigate(`/g/${game}${Object.keys(options).length ? `?${new URLSearchParams(options)}` : ''}`);
     },
   };

@@ -11,7 +11,7 @@ import { settings } from '../../settings/settings.svelte';
 import { m } from '../../paraglide/messages.js';
 
 const narrationContext = (info: TableInfo | null): NarrationContext => ({
-  texts: translations.texts,
+  texts: translations.of(info?.game),
   names: info?.seats.map(playerName) ?? [],
   card: (name) => cardName(name, settings.faces),
 });
@@ -20,6 +20,7 @@ export const narrateTable = (told: readonly Told[], info: TableInfo | null) => n
 
 /** A move of a hint: «sette di spade alla colonna 3». */
 export function moveText(move: string, game: GameView['game']): string {
+  if (game === 'plain') return move;
   const { piece, to } = parseMove(move) ?? {};
   if (!piece || !to) return move === 'turn' ? m.table_hint_turn() : move === 'redeal' ? m.table_hint_redeal() : move;
   if (game === 'aftaebr') return m.table_hint_place({ number: piece, cell: to });
@@ -33,8 +34,8 @@ export function moveText(move: string, game: GameView['game']): string {
 }
 
 /** Why the server refused a command. */
-export function refusalText({ code, clause, text }: Refusal): string {
-  const reason = clause ? translations.texts[`refusal.${clause}`] : undefined;
+export function refusalText({ code, clause, text }: Refusal, game?: string): string {
+  const reason = clause ? translations.of(game)[`refusal.${clause}`] : undefined;
   if (reason) return (translations.texts['s40.refused'] ?? '{motivo}').replace('{motivo}', reason);
   if (code === 'unavailable' || code === 'too_fast') return m.table_not_sent();
   if (code === 'not_your_turn') return m.table_not_your_turn();

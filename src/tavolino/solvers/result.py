@@ -41,7 +41,7 @@ class Unknown:
     positions: int
 
 
-Verdict: TypeAlias = Solved[M] | Impossible | Unknown
+Result: TypeAlias = Solved[M] | Impossible | Unknown
 
 
 @dataclass(frozen=True, slots=True)

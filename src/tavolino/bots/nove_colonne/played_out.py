@@ -1,0 +1,60 @@
+"""Bots and hints for nove colonne: bots play out what may lie hidden, hints ask the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tavolino.bots import advice, patience
+from tavolino.bots.bot import StopAsked
+from tavolino.bots.nove_colonne.playout import best_way
+from tavolino.game import Seat
+from tavolino.games.nove_colonne import NoveColonne, State
+from tavolino.games.patience import BASE, Carry
+from tavolino.kernels.nove_colonne import unpack_move
+from tavolino.solvers.limits import never
+from tavolino.solvers.nove_colonne.solver import hint, is_dead_end
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """Uncovers the card from which playouts get farthest; it always imagines the same deals.
+
+    In an open game lifts alone win, and greedy makes them.
+    """
+
+    samples: int
+
+    def choose(
+        self,
+        game: Any,
+        view: State,
+        seat: Seat,
+        rng_seed: bytes,
+        stop: StopAsked | None = None,
+    ) -> Any:
+        if any(view.hidden):
+            way = best_way(game, view, patience.SEED, self.samples, stop or never)
+            if way:
+                return unpack_move(way[0])
+        return patience.Greedy().choose(game, view, seat, rng_seed)
+
+
+def gives_up(game: NoveColonne, history: Sequence[State]) -> bool:
+    """At a dead end a bot lifts what can be lifted first, for the points (R-N9-23)."""
+    if patience.is_idle(history, to_do):
+        return True
+    state = history[-1]
+    can_lift = any(isinstance(m, Carry) and m.to == BASE for m in game.legal_moves(state))
+    return not can_lift and is_dead_end(game, state)
+
+
+def to_do(state: State) -> tuple[int, ...]:
+    """Numbers that only fall: cards hidden, and left in the reserve."""
+    reserve = sum(card is not None for card in state.reserve)
+    return len(state.columns), sum(state.hidden), reserve
+
+
+def hints(game: NoveColonne, view: State, seat: Seat) -> list[advice.Advice]:
+    return patience.as_advice(hint(game, view, advice.SEED, seconds=patience.HINT_SECONDS))

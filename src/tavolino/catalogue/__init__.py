@@ -1,0 +1,63 @@
+"""The games there are: those of this package, then those of other installed packages.
+
+A package adds a game by naming its ``GameEntry`` under the entry point ``tavolino.games``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tavolino import games
+from tavolino.catalogue import aftaebr, azul_solo, nove_colonne, solitario40
+from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.plug_ins import with_plug_ins
+from tavolino.catalogue.reference import Reference, made_by
+from tavolino.game import AnyGame, OptionError
+
+__all__ = [
+    "BUILT_IN",
+    "GameEntry",
+    "Reference",
+    "entries",
+    "entry_of",
+    "game_names",
+    "made_by",
+    "make_game",
+]
+
+BUILT_IN: dict[str, GameEntry] = {
+    entry.name: entry
+    for entry in (azul_solo.ENTRY, solitario40.ENTRY, nove_colonne.ENTRY, aftaebr.ENTRY)
+}
+
+
+@cache
+def _all_games() -> dict[str, GameEntry]:
+    return with_plug_ins(BUILT_IN)
+
+
+def entries() -> tuple[GameEntry, ...]:
+    """All of them, in the order in which they are listed."""
+    return tuple(_all_games().values())
+
+
+def game_names() -> tuple[str, ...]:
+    return tuple(_all_games())
+
+
+def entry_of(name: str) -> GameEntry:
+    # Other packages are looked for only if need be: that takes a moment.
+    found = BUILT_IN.get(name) or _all_games().get(name)
+    if found is None:
+        raise OptionError(f"expected a game among {', '.join(game_names())}, got {name[:40]!r}")
+    return found
+
+
+def make_game(name: str, options: Mapping[str, str] | None = None) -> AnyGame:
+    """A game by its name in code, with options as text.
+
+    >>> make_game("solitario40", {"draw": "1"})
+    Solitario40(deck=40, draw=1, empty_column='king')
+    """
+    return games.make_game(name, options, {name: entry_of(name).rules})

@@ -1,0 +1,27 @@
+"""AFTAEBR."""
+
+from __future__ import annotations
+
+from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.reference import Reference, made_by
+from tavolino.games.aftaebr import Aftaebr, Draw
+
+_SEARCH = "tavolino.bots.aftaebr.search:Search"
+
+ENTRY = GameEntry(
+    rules=Aftaebr,
+    narration=Reference("tavolino.narration.aftaebr"),
+    view=Reference("tavolino.server.views.aftaebr:aftaebr_view"),
+    drawing=Reference("tavolino.cli.drawings.aftaebr:AftaebrDrawing"),
+    public_chance=(Draw,),
+    bots={
+        "greedy": made_by("tavolino.bots.aftaebr.simple:Greedy"),
+        "safe": made_by("tavolino.bots.aftaebr.simple:Safe"),
+        "facile": made_by(_SEARCH, 6),
+        "medio": made_by(_SEARCH, 25),
+        "difficile": made_by(_SEARCH, 100),
+        "maestro": made_by(_SEARCH, 3000),
+    },
+    stand_in="medio",
+    adviser="difficile",
+)

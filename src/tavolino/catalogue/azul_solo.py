@@ -1,0 +1,31 @@
+"""Azul solo."""
+
+from __future__ import annotations
+
+from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.reference import Reference, made_by
+from tavolino.games.azul_solo import PENALTIES, AzulSolo, Roll
+
+_SEARCH = "tavolino.bots.azul_solo.coach:Coached"
+
+ENTRY = GameEntry(
+    rules=AzulSolo,
+    narration=Reference("tavolino.narration.azul_solo"),
+    other_scorers=("az.who.automa",),
+    view=Reference("tavolino.server.views.azul_solo:azul_view"),
+    previews=Reference("tavolino.server.views.azul_count:previews"),
+    round_count=Reference("tavolino.server.views.azul_count:round_count"),
+    drawing=Reference("tavolino.cli.drawings.azul_solo:AzulDrawing"),
+    facts={"floor_penalties": PENALTIES},
+    public_chance=(Roll,),
+    bots={
+        "greedy": made_by("tavolino.bots.azul_solo.simple:Greedy"),
+        "facile": made_by(_SEARCH, 60),
+        "medio": made_by(_SEARCH, 200),
+        "difficile": made_by(_SEARCH, 1000),
+        "maestro": made_by(_SEARCH, 10_000),
+    },
+    stand_in="medio",
+    hints=Reference("tavolino.bots.azul_solo.hints:hints"),
+    coach=Reference("tavolino.bots.azul_solo.coach:advice"),
+)

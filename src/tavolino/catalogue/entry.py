@@ -1,0 +1,164 @@
+"""What Tavolino knows about a game beside its rules; everything but the rules has a default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from tavolino.catalogue.reference import Reference, made_by
+from tavolino.game import AnyGame, OptionSpec, Stop, option_specs
+
+RANDOM = "random"
+"""The bot that every game has."""
+
+
+def _never(game: AnyGame, view: Any) -> bool:
+    return False
+
+
+def _no_moves(game: AnyGame, view: Any) -> Iterator[Any]:
+    return iter(())
+
+
+@dataclass(frozen=True, eq=False)
+class GameEntry:
+    """One game. Code above the rules is named by references, so that an entry loads quickly."""
+
+    rules: type[AnyGame]
+    """A frozen dataclass that keeps the contract ``tavolino.game.Game``."""
+
+    # Words
+
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By language and key: sentences that are not in ``tavolino.translations``.
+
+    ``title.NAME`` and ``about.NAME`` present the game, ``rules.NAME`` and ``how.NAME`` explain it.
+    """
+    narration: Reference = Reference("tavolino.narration.plain")
+    """A module with ``told(game, before, seat, move, after)`` and ``ended(game, view)``."""
+    other_scorers: tuple[str, ...] = ()
+    """Keys of the names of those who score without a seat."""
+
+    # Pictures
+
+    view: Reference = Reference("tavolino.server.views.plain:plain_view")
+    """``(game, view, is_over)`` to what a client draws, one of ``server.views.BoardView``."""
+    previews: Reference | None = None
+    """``(game, view)`` to what each legal move would do, by its notation."""
+    round_count: Reference | None = None
+    """``(view before, view after)`` a move to the count of the round it ended, or None."""
+    drawing: Reference = Reference("tavolino.cli.drawings.plain:PlainDrawing")
+    """``(terminal, game, names, faces)`` to a ``cli.drawings.Drawing``."""
+    has_cards: bool = False
+    """Is it played with cards, whose faces a player may choose?"""
+    can_lay_open: bool = False
+    """Does a replay show more with the hidden parts laid open?"""
+    facts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Numbers of the rules that a client shows."""
+
+    # Chance and the referee
+
+    public_chance: tuple[type, ...] = ()
+    """Moves of chance that everybody sees; any other stays secret until the end."""
+    fast_ruling: Reference | None = None
+    """``(game, history)`` to the same as ``game.ruling``, compiled."""
+    dead_end: Callable[[Any, Any], bool] | None = None
+    """``(game, view)``: is there no way forward? A notice, the player decides."""
+    fast_dead_end: Reference | None = None
+    """The same as ``dead_end``, compiled."""
+    can_finish: Callable[[AnyGame, Any], bool] = _never
+    """``(game, view)``: can the rest be played automatically?"""
+    finishing_moves: Callable[[AnyGame, Any], Iterator[Any]] = _no_moves
+    """Where ``can_finish``: the moves to the end."""
+
+    # Bots, hints, solver
+
+    bots: Mapping[str, Reference] = field(default_factory=dict)
+    """Beside ``random``, by name, the weakest first; each is a ``bots.bot.Bot``."""
+    stand_in: str = RANDOM
+    """The bot that plays for a person whose clock has run out, and the first one suggested."""
+    gives_up: Reference | None = None
+    """``(game, history)``: does a bot leave this game? None: never."""
+    par_bot: str | None = None
+    """The bot whose points are the par of a deal."""
+    hints: Reference | None = None
+    """``(game, view, seat)`` to a list of ``bots.advice.Advice``, the best first."""
+    adviser: str | None = None
+    """Where there are no ``hints``: the bot whose move is the hint."""
+    coach: Reference | None = None
+    """Says of every move what it would bring."""
+    solver: Reference | None = None
+    """A module with ``solve`` and ``warm``, and perhaps ``best_score``."""
+    parse_deal: Reference | None = None
+    """``(game, line)`` of JSON to the position after that deal, for the solver."""
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def version(self) -> int:
+        return self.rules.version
+
+    @cached_property
+    def options(self) -> tuple[OptionSpec, ...]:
+        return option_specs(self.rules)
+
+    @cached_property
+    def seat_counts(self) -> tuple[int, ...]:
+        """How many may sit at one board; an option called ``players`` chooses."""
+        players = next((option.choices for option in self.options if option.name == "players"), ())
+        return tuple(map(int, players or ())) or (self.rules().seats,)
+
+    @property
+    def is_solitary(self) -> bool:
+        return self.seat_counts == (1,)
+
+    @cached_property
+    def all_bots(self) -> Mapping[str, Reference]:
+        """By name, the weakest first."""
+        random = made_by("tavolino.bots.random_bot:RandomBot")
+        return MappingProxyType({RANDOM: random, **self.bots})
+
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        return tuple(self.all_bots)
+
+    # Capabilities
+
+    @property
+    def has_contest(self) -> bool:
+        """Several players, each alone on the same deal."""
+        return self.is_solitary
+
+    @property
+    def has_daily(self) -> bool:
+        return self.is_solitary
+
+    @property
+    def has_par(self) -> bool:
+        return self.par_bot is not None
+
+    @property
+    def has_hints(self) -> bool:
+        return self.hints is not None or self.adviser is not None
+
+    @property
+    def has_coach(self) -> bool:
+        return self.coach is not None
+
+    @property
+    def has_solver(self) -> bool:
+        return self.solver is not None
+
+    @property
+    def can_give_up(self) -> bool:
+        return Stop.GIVEN_UP in self.rules.stops
+
+    @property
+    def is_compiled(self) -> bool:
+        """Does the referee use compiled code, which takes a moment to load?"""
+        return self.fast_ruling is not None or self.fast_dead_end is not None

@@ -1,0 +1,36 @@
+"""Nove colonne."""
+
+from __future__ import annotations
+
+from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.reference import Reference, made_by
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.patience import can_finish, finishing_moves
+
+_PLAYED_OUT = "tavolino.bots.nove_colonne.played_out:PlayedOut"
+
+ENTRY = GameEntry(
+    rules=NoveColonne,
+    narration=Reference("tavolino.narration.nove_colonne"),
+    view=Reference("tavolino.server.views.nove_colonne:nove_colonne_view"),
+    drawing=Reference("tavolino.cli.drawings.nove_colonne:NoveColonneDrawing"),
+    has_cards=True,
+    can_lay_open=True,
+    dead_end=lambda game, view: game.is_dead_end(view),
+    fast_dead_end=Reference("tavolino.solvers.nove_colonne.solver:is_dead_end"),
+    can_finish=can_finish,
+    finishing_moves=finishing_moves,
+    bots={
+        "greedy": made_by("tavolino.bots.patience:Greedy"),
+        "facile": made_by(_PLAYED_OUT, 2),
+        "medio": made_by(_PLAYED_OUT, 8),
+        "difficile": made_by(_PLAYED_OUT, 32),
+        "maestro": made_by(_PLAYED_OUT, 128),
+    },
+    stand_in="medio",
+    gives_up=Reference("tavolino.bots.nove_colonne.played_out:gives_up"),
+    par_bot="difficile",
+    hints=Reference("tavolino.bots.nove_colonne.played_out:hints"),
+    solver=Reference("tavolino.solvers.nove_colonne.solver"),
+    parse_deal=Reference("tavolino.solvers.nove_colonne.deals:parse_deal"),
+)

@@ -1,0 +1,35 @@
+"""Solitario with 40 cards."""
+
+from __future__ import annotations
+
+from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.reference import Reference, made_by
+from tavolino.games.patience import can_finish, finishing_moves
+from tavolino.games.solitario40 import Solitario40
+
+_HINTED = "tavolino.bots.solitario40.hinted:Hinted"
+
+ENTRY = GameEntry(
+    rules=Solitario40,
+    narration=Reference("tavolino.narration.solitario40"),
+    view=Reference("tavolino.server.views.solitario40:solitario40_view"),
+    drawing=Reference("tavolino.cli.drawings.solitario40:Solitario40Drawing"),
+    has_cards=True,
+    can_lay_open=True,
+    fast_ruling=Reference("tavolino.solvers.solitario40.stall:ruling"),
+    can_finish=can_finish,
+    finishing_moves=finishing_moves,
+    bots={
+        "greedy": made_by("tavolino.bots.patience:Greedy"),
+        "facile": made_by(_HINTED, 1),
+        "medio": made_by(_HINTED, 4),
+        "difficile": made_by(_HINTED, 16),
+        "maestro": made_by(_HINTED, 64),
+    },
+    stand_in="medio",
+    gives_up=Reference("tavolino.bots.solitario40.hinted:gives_up"),
+    par_bot="medio",
+    hints=Reference("tavolino.bots.solitario40.hinted:hints"),
+    solver=Reference("tavolino.solvers.solitario40.solver"),
+    parse_deal=Reference("tavolino.solvers.solitario40.deals:parse_deal"),
+)

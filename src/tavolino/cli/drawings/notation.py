@@ -1,0 +1,61 @@
+"""Cards as people type them, made into the notation of the records: ``7s 3`` is ``7S>3``."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tavolino.cli.drawings.faces import COURT
+from tavolino.translations import LANGUAGES, sentences
+
+SIGNS = str.maketrans("♦♥♣♠", "DHCS")
+_CARRY = re.compile("(10|[A2-9JQK])([DHCS])[ >→-]*([1-9B]|BASE)", re.IGNORECASE)
+
+
+def canonical_carry(text: str) -> str:
+    """The move of a patience as it is written in records, where it can be guessed.
+
+    >>> canonical_carry("7♠ 3"), canonical_carry("Cav cop>3"), canonical_carry("Turn")
+    ('7S>3', 'QH>3', 'turn')
+    """
+    if match := _CARRY.fullmatch(card_letters(text)):
+        rank, suit, to = match.groups()
+        return f"{rank}{suit}".upper() + f">{to[0].lower()}"
+    return text.lower() if text.isalpha() else text
+
+
+def card_letters(text: str) -> str:
+    """A card at the beginning by its letters, whatever it was called.
+
+    >>> card_letters("Fante di denari"), card_letters("Kni cup>3"), card_letters("7♠>b")
+    ('JD', 'QH>3', '7S>b')
+    """
+    text = text.translate(SIGNS)
+    match = _named_card().match(text)
+    if not match:
+        return text
+    rank, suit = match[1].lower(), match[2].lower()
+    ranks = {**words_of("rank"), **words_of("rank_short")}
+    suits = {**words_of("suit"), **words_of("suit_short")}
+    letters = {name: letter for letter, name in COURT.items()}
+    return letters.get(ranks.get(rank, ""), rank.upper()) + suits[suit] + text[match.end() :]
+
+
+@cache
+def _named_card() -> re.Pattern[str]:
+    """The longest names first, so that «Asso» is not an «As»."""
+    ranks = {**words_of("rank"), **words_of("rank_short"), "10": "", "[2-9]": ""}
+    suits = {**words_of("suit"), **words_of("suit_short")}
+    rank, suit = ("|".join(sorted(words, key=len, reverse=True)) for words in (ranks, suits))
+    return re.compile(rf"({rank}|[AJQK])\s*(?:(?:di|of)\s+)?({suit})\b", re.IGNORECASE)
+
+
+@cache
+def words_of(table: str) -> dict[str, str]:
+    """The texts of one table in either language, and the last part of their keys."""
+    return {
+        said.lower(): key.removeprefix(f"{table}.")
+        for lang in LANGUAGES
+        for key, said in sentences(lang).items()
+        if key.startswith(f"{table}.")
+    }

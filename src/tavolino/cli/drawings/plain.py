@@ -1,0 +1,65 @@
+"""A game without a drawing of its own: its position as text, its moves with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from tavolino.cli.drawings.faces import FRANCESI
+from tavolino.cli.drawings.listing import in_rows
+from tavolino.cli.output.terminal import Terminal
+from tavolino.game import AnyGame
+
+
+class PlainDrawing:
+    """Also what the other drawings have in common."""
+
+    folds = True
+
+    def __init__(
+        self, terminal: Terminal, game: AnyGame, names: Sequence[str], faces: str = FRANCESI
+    ) -> None:
+        self.terminal, self.game, self.names = terminal, game, names
+        self.say = terminal.say
+
+    # The position
+
+    def board(self, view: Any, last: Any) -> RenderableType:
+        return Padding(Text(str(view)), (0, 3))
+
+    def score(self, state: Any) -> str:
+        scores = self.game.scores(state)[: len(self.names)]
+        if not any(scores):
+            return ""
+        if len(scores) == 1:
+            return self.say("score.points", n=scores[0])
+        return ", ".join(f"{name} {n}" for name, n in zip(self.names, scores))
+
+    # What is typed
+
+    def examples(self, view: Any) -> str:
+        return self.say("examples.plain")
+
+    def canonical(self, text: str) -> str:
+        return text
+
+    def selected(self, view: Any, text: str) -> list[Any] | None:
+        return None
+
+    def chosen(self, moves: Sequence[Any]) -> Any | None:
+        return None
+
+    def turning(self, view: Any) -> Any | None:
+        return None
+
+    # The moves
+
+    def label(self, move: Any) -> str:
+        return str(move)
+
+    def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
+        return in_rows({n: self.label(move) for move, n in numbers.items()})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allGames, dailyGames, gameAbout, gameSeats, gameTitle, GAMES, isPlayable } from '../games/games';
+import { azulSolo, noughts, solitario40 } from '../games/sampleGames';
+import { floorCost } from '../games/azul_solo/tiles';
+import { selectableBots } from '../i18n/names';
+import { translations } from '../i18n/translations.svelte';
+import { api } from './client';
+import { GameCatalogue, gameCatalogue } from './gameCatalogue.svelte';
+
+beforeEach(() => void (gameCatalogue.games = [solitario40, azulSolo, noughts]));
+afterEach(() => {
+  gameCatalogue.games = [];
+  vi.restoreAllMocks();
+});
+
+test('the games are requested once', async () => {
+  const games = vi.spyOn(api, 'games').mockResolvedValue([noughts]);
+  const catalogue = new GameCatalogue();
+  await Promise.all([catalogue.load(), catalogue.ready(), catalogue.load()]);
+  expect(games).toHaveBeenCalledTimes(1);
+  expect(catalogue.find('noughts')).toBe(noughts);
+});
+
+test('after a failure the next call tries again', async () => {
+  const games = vi.spyOn(api, 'games').mockRejectedValueOnce(new Error('offline')).mockResolvedValue([noughts]);
+  const catalogue = new GameCatalogue();
+  await expect(catalogue.load()).rejects.toThrow('offline');
+  await catalogue.ready();
+  expect(games).toHaveBeenCalledTimes(2);
+  expect(catalogue.games).toEqual([noughts]);
+});
+
+test('a game that the client does not know is listed after the others, with the texts of the server', () => {
+  expect(allGames()).toEqual([...GAMES, 'noughts']);
+  expect([gameTitle('noughts'), gameAbout('noughts'), gameSeats('noughts')]).toEqual(['Noughts and crosses', 'Three in a row.', '2 players']);
+  expect(isPlayable('noughts')).toBe(true);
+  expect(isPlayable('whist')).toBe(false);
+});
+
+test('without the catalogue the known games can be opened', () => {
+  gameCatalogue.games = [];
+  expect(allGames()).toEqual([...GAMES]);
+  expect(gameTitle('whist')).toBe('whist');
+});
+
+test('capabilities, numbers of the rules and defaults come from the server', () => {
+  expect(dailyGames()).toEqual(['solitario40', 'azul_solo']);
+  expect([gameCatalogue.has('solitario40', 'has_cards'), gameCatalogue.has('azul_solo', 'has_cards'), gameCatalogue.has('whist', 'has_cards')]).toEqual([true, false, false]);
+  expect(floorCost(4)).toBe(6);
+  expect(gameCatalogue.defaultOption('solitario40', 'draw')).toBe('3');
+});
+
+test('the sentences of a game join those of the client, in any language there is', () => {
+  expect(translations.of('noughts')['refusal.taken']).toBe('La casella è occupata.');
+  expect(translations.of('solitario40')).toBe(translations.texts);
+});
+
+test('the random bot can be chosen only where there is no other', () => {
+  expect(selectableBots(solitario40.programs)).toEqual(['facile', 'medio']);
+  expect(selectableBots(noughts.programs)).toEqual(['random']);
+});
