@@ -13,7 +13,7 @@ import pytest
 from support.cli import Result, dealt, diligent, random_game, record_in, run
 
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.practice.referee import SearchTooLong, at_most, is_dead_end, referee_at
+from tavolino.cli.practice.referee import SearchTooLong, is_dead_end, referee_at, time_limit
 from tavolino.games import GAMES, make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
@@ -290,7 +290,7 @@ def test_nothing_that_is_typed_stops_a_game(
 
 
 def test_a_search_that_takes_too_long_is_left() -> None:
-    with pytest.raises(SearchTooLong), at_most(0.01):
+    with pytest.raises(SearchTooLong), time_limit(0.01):
         while True:
             pass
 

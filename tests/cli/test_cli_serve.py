@@ -168,7 +168,7 @@ def test_the_usual_port_or_another(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(serve, "_serve", lambda terminal, config, bound, log_json: bound.close())
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(serve, "USUAL_PORT", port)
+        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
         other = run("serve", "--data", tmp_path, "--lang", "en")
     usual = run("serve", "--data", tmp_path, "--lang", "en")
     assert (other.code, usual.code) == (0, 0)

@@ -232,7 +232,7 @@ def test_lines_end_where_json_lines_end(tmp_path: Path) -> None:
 
 
 def test_a_file_without_end_is_refused() -> None:
-    with patch("tavolino.cli.output.files.MOST_BYTES", 1 << 20):
+    with patch("tavolino.cli.output.files.MAX_TEXT_BYTES", 1 << 20):
         result = run("--lang", "en", "solve", "solitario40", "--deals", "/dev/zero")
     assert result.code == 2 and "the file /dev/zero is larger than 1 MB" in result.err
 

@@ -11,9 +11,9 @@ import pytest
 from support.proxy import faulty_proxy
 from support.server_process import ServerProcess
 
-from tavolino.client import Client, Known, Live, NoAnswer, ServerLost
+from tavolino.client import Client, Live, NoAnswer, ServerLost, TableState
+from tavolino.client.errors import REFUSALS, refusal
 from tavolino.client.reconnecting_socket import MAX_WAIT, MIN_WAIT, backoff
-from tavolino.client.trouble import REFUSALS, refusal
 from tavolino.game import OptionError
 from tavolino.server.errors import (
     IllegalMove,
@@ -79,7 +79,7 @@ def test_an_account_is_the_same_person_elsewhere(real: ServerProcess) -> None:
     async def scenario() -> None:
         home, away = Client(real.url), Client(real.url)
         who = await home.guest()
-        made = await home.make_account("Anna dei test", "una frase che ricordo")
+        made = await home.create_account("Anna dei test", "una frase che ricordo")
         assert made.id == who.id and not made.is_guest
         assert await away.sign_in("Anna dei test", "una frase che ricordo") == made
         with pytest.raises(WrongPassword):
@@ -365,7 +365,7 @@ def test_an_older_position_does_not_overtake() -> None:
         view: Any = None
         return m.Update("t", 0, seq, seq, None, 0, view, [], [], None, [], [])
 
-    known = Known()
+    known = TableState()
     for seq in (2, 3, 1):
-        known.take(update(seq))
+        known.apply(update(seq))
     assert known.own.seq == 3

@@ -42,7 +42,7 @@ def start(
     if lang not in LANGUAGES:
         raise ArgumentError(terminal.say("error.lang", wanted=", ".join(LANGUAGES), got=lang[:40]))
     if shows_version:
-        from importlib.metadata import version  # slow, and seldom asked
+        from importlib.metadata import version  # slow, and rarely needed
 
         terminal.print_plain(f"tavolino {version('tavolino')}")
     elif context.invoked_subcommand is None:
@@ -50,27 +50,25 @@ def start(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run, and turn every error into one sentence and an exit code."""
+    """Runs a command, and turns every error into one sentence and an exit code."""
     make_streams_safe()
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    lang, words = language_first(words)
+    lang, words = split_language(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         closed = text(lang, "error.stream", why=text(lang, "errno.closed"))
-        sys.exit(complain(lang, closed, BAD_INPUT))
+        sys.exit(print_error(lang, closed, BAD_INPUT))
     try:
         sys.exit(_run(words, lang))
     except BrokenPipeError:
-        # Whoever read us has left: nothing more to say.
-        _forget_output()
+        _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
-        _forget_output()
-        said = text(lang, "error.stream", why=reason(Terminal(lang), error))
-        sys.exit(complain(lang, said, BAD_INPUT))
+        _discard_output()
+        message = text(lang, "error.stream", why=reason(Terminal(lang), error))
+        sys.exit(print_error(lang, message, BAD_INPUT))
 
 
-def _forget_output() -> None:
-    """What could not be written is not tried again at the last flush."""
+def _discard_output() -> None:
+    """Prevents that Python tries to write the buffered output again when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -80,51 +78,51 @@ def _run(words: list[str], lang: str) -> int:
         with command.make_context("tavolino", words, obj=Terminal(lang)) as context:
             command.invoke(context)
         sys.stdout.flush()
-    except typer.Exit as leaving:
+    except typer.Exit as error:
         sys.stdout.flush()
-        return leaving.exit_code
+        return error.exit_code
     except VerifyError as error:
-        return complain(lang, str(error), NOT_VERIFIED)
+        return print_error(lang, str(error), NOT_VERIFIED)
     except TavolinoError as error:
-        return complain(lang, str(error), BAD_INPUT)
+        return print_error(lang, str(error), BAD_INPUT)
     except TyperException as error:
-        return complain(lang, usage_error(lang, error.format_message(), COMMANDS), BAD_INPUT)
+        return print_error(lang, usage_error(lang, error.format_message(), COMMANDS), BAD_INPUT)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except SystemExit as leaving:
-        # Only the printer of the help pages leaves so: their reader is gone.
-        if leaving.code == 1:
+    except SystemExit as error:
+        # Raised when the output of a help page is closed.
+        if error.code == 1:
             return BROKEN_PIPE
         raise
     return 0
 
 
-def complain(lang: str, sentence: str, code: int) -> int:
+def print_error(lang: str, sentence: str, code: int) -> int:
     one_line = printable(" ".join(sentence.split()))
     if sys.stdout:
         sys.stdout.flush()
-    with suppress(OSError):  # nobody listens: the code has to do
+    with suppress(OSError):  # stderr is closed: the exit code has to do
         sys.stderr.write(f"{text(lang, 'error.lead')}: {one_line}\n")
         sys.stderr.flush()
     return code
 
 
-def language_first(words: Sequence[str]) -> tuple[str, list[str]]:
-    """``--lang`` may stand anywhere, the last one counts; the help is in its language too.
+def split_language(words: Sequence[str]) -> tuple[str, list[str]]:
+    """Moves ``--lang`` to the front: it may be anywhere, and the last one counts.
 
-    >>> language_first(["play", "azul_solo", "--lang", "en"])
+    >>> split_language(["play", "azul_solo", "--lang", "en"])
     ('en', ['--lang', 'en', 'play', 'azul_solo'])
     """
     rest: list[str] = []
     chosen: list[str] = []
-    coming = iter(words)
-    for word in coming:
+    remaining = iter(words)
+    for word in remaining:
         if word.startswith("--lang="):
             chosen = ["--lang", word.removeprefix("--lang=")]
         elif word == "--lang":
-            chosen = ["--lang", *islice(coming, 1)]
+            chosen = ["--lang", *islice(remaining, 1)]
         else:
             rest.append(word)
     if len(chosen) == 1:
-        return LANGUAGES[0], chosen  # for the parser, which says what is missing
+        return LANGUAGES[0], chosen  # the parser reports the missing value
     return (chosen[1] if chosen and chosen[1] in LANGUAGES else LANGUAGES[0]), [*chosen, *rest]

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have, and what their texts mean."""
+"""Arguments and options shared by several commands, and their parsers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
 from tavolino.match import Match, new_match, settle
 
-# The help texts are keys of the catalogue; cli.translated puts the sentences in their place.
+# Help texts are translation keys; ``help_pages.translated`` replaces them by sentences.
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="help.game")]
 
 
 def file_path(text: str) -> Path:
     if not text:
-        raise ValueError("no name")  # the command line has the sentence for it
+        raise ValueError("no name")  # translated by ``help_pages.usage_error``
     return Path(text)
 
 
@@ -42,7 +42,7 @@ Faces: TypeAlias = Annotated[
 
 
 class ArgumentError(TavolinoError):
-    """Something on the command line that is not what it should be."""
+    """An invalid argument or option."""
 
 
 def terminal_of(context: typer.Context) -> Terminal:
@@ -51,15 +51,15 @@ def terminal_of(context: typer.Context) -> Terminal:
 
 
 def game_named(name: str) -> str | None:
-    """A game by its name, or by the beginning of its name, where it is the only one."""
+    """A game by its name or by a unique prefix of it."""
     if name in BUILT_IN:
-        return name  # without looking for other packages, which takes a moment
+        return name  # without loading plug-ins, which takes a moment
     matching = [game for game in game_names() if game.startswith(name)] if name else []
     return name if name in matching else matching[0] if len(matching) == 1 else None
 
 
 def parse_game(terminal: Terminal, name: str, options: Sequence[str] | None = None) -> AnyGame:
-    """A game by its name, or by the beginning of its name; options as ``name=value``."""
+    """A game by its name or by a unique prefix; options as ``name=value``."""
     game = game_named(name)
     if game is None:
         known = ", ".join(game_names())
@@ -79,7 +79,7 @@ def parse_game(terminal: Terminal, name: str, options: Sequence[str] | None = No
 
 
 def _option_error(terminal: Terminal, game: str, texts: dict[str, str]) -> ArgumentError:
-    """The sentence of the rules, in the player's language."""
+    """The error of ``make_game`` in the player's language."""
     choices = {option.name: option.choices for option in entry_of(game).options}
     for name, value in texts.items():
         if name not in choices:
@@ -89,28 +89,28 @@ def _option_error(terminal: Terminal, game: str, texts: dict[str, str]) -> Argum
         known_values = choices[name]
         if known_values is not None and value not in known_values:
             wanted = ", ".join(known_values)
-            said = terminal.say("error.option_value", name=name, wanted=wanted, got=value[:40])
-            return ArgumentError(said)
+            message = terminal.say("error.option_value", name=name, wanted=wanted, got=value[:40])
+            return ArgumentError(message)
     limits = [(name, value) for name, value in texts.items() if choices[name] is None]
     name, value = limits[-1]
     return ArgumentError(terminal.say("error.option_seconds", name=name, got=value[:40]))
 
 
 def parse_number(terminal: Terminal, text: str | None, what: str = "--number") -> int:
-    """A deal number; a new one that nobody chose where none is given."""
+    """A deal number; a random one if none is given."""
     if text is None:
         return new_deal_number()
     if re.fullmatch("[0-9]{1,12}", text, re.ASCII) and 1 <= int(text) <= MAX_DEAL_NUMBER:
         return int(text)
-    said = terminal.say("error.number", what=what, most=MAX_DEAL_NUMBER, got=text[:40])
-    raise ArgumentError(said)
+    message = terminal.say("error.number", what=what, most=MAX_DEAL_NUMBER, got=text[:40])
+    raise ArgumentError(message)
 
 
 def parse_count(terminal: Terminal, what: str, text: str, least: int, most: int) -> int:
     if re.fullmatch("[0-9]{1,9}", text, re.ASCII) and least <= int(text) <= most:
         return int(text)
-    said = terminal.say("error.count", what=what, least=least, most=most, got=text[:40])
-    raise ArgumentError(said)
+    message = terminal.say("error.count", what=what, least=least, most=most, got=text[:40])
+    raise ArgumentError(message)
 
 
 def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
@@ -120,5 +120,5 @@ def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
 
 
 def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
-    """A practice table after the deal."""
+    """A practice match after the deal."""
     return settle(new_match(game, deal_seed(number), is_practice=True))

@@ -1,4 +1,4 @@
-"""``tavolino backup``: a copy of the server's database, also while it runs."""
+"""``tavolino backup``: copies the server's database, even while the server is running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tavolino.cli.arguments import file_path, terminal_of
-from tavolino.cli.output.files import FileError, beside, check_writable, reason
+from tavolino.cli.output.files import FileError, check_writable, reason, temporary_file
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.serve import DataDirectory
 
@@ -43,11 +43,11 @@ def _copy(terminal: Terminal, source: Path, file: Path) -> None:
     from tavolino.server.storage.database import backup
 
     try:
-        with beside(file) as copy:
+        with temporary_file(file) as copy:
             backup(source, copy)
             copy.replace(file.resolve())
     except OSError as error:
-        said = terminal.say("error.unwritable", file=file, why=reason(terminal, error))
-        raise FileError(said) from None
+        message = terminal.say("error.unwritable", file=file, why=reason(terminal, error))
+        raise FileError(message) from None
     except sqlite3.Error as error:
         raise FileError(terminal.say("error.backup", file=source, why=error)) from None

@@ -1,4 +1,4 @@
-"""``tavolino bot-match``: programs against programs."""
+"""``tavolino bot-match``: a series of games between bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tavolino.cli.arguments import (
     parse_game,
     terminal_of,
 )
-from tavolino.cli.output.json import print_json, rules_parts
+from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import check_bot
 from tavolino.game import AnyGame
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-MOST_GAMES, MOST_JOBS, LARGEST_SEED = 1_000_000, 256, 999_999_999
+MAX_GAMES, MAX_JOBS, MAX_SEED = 1_000_000, 256, 999_999_999
 
 
 @app.command("bot-match", help="help.bot_match")
@@ -49,22 +49,22 @@ def bot_match_command(
     rules = seats_for(terminal, game, bots, option or ())
     for bot in bots:
         check_bot(terminal, rules.name, bot)
-    most = MOST_JOBS if rules.seats == 1 else rules.seats
+    most = MAX_JOBS if rules.seats == 1 else rules.seats
     if not 2 <= len(bots) <= most or len(set(bots)) < len(bots):
         raise ArgumentError(terminal.say("error.bot_match", most=most, got=" ".join(bots)[:60]))
-    count = parse_count(terminal, "--games", games, 1, MOST_GAMES)
-    processes = parse_count(terminal, "--jobs", jobs, 1, MOST_JOBS)
-    number = parse_count(terminal, "--seed", seed, 0, LARGEST_SEED)
+    count = parse_count(terminal, "--games", games, 1, MAX_GAMES)
+    processes = parse_count(terminal, "--jobs", jobs, 1, MAX_JOBS)
+    number = parse_count(terminal, "--seed", seed, 0, MAX_SEED)
     from tavolino.bots.arena import Series
 
     series = Series(rules, tuple(bots), count, number)
     played: list[Played] = []
-    is_whole = _play(terminal, series, min(processes, os.cpu_count() or 1), played)
+    is_complete = _play(terminal, series, min(processes, os.cpu_count() or 1), played)
     if json:
-        print_json(terminal, _parts(series, played))
+        print_json(terminal, _json_data(series, played))
     else:
-        _show(terminal, series, played)
-    if not is_whole:
+        _print_table(terminal, series, played)
+    if not is_complete:
         terminal.print(terminal.say("bot_match.interrupted"))
         raise KeyboardInterrupt
 
@@ -72,7 +72,7 @@ def bot_match_command(
 def seats_for(
     terminal: Terminal, name: str, bots: Sequence[str], options: Sequence[str]
 ) -> AnyGame:
-    """The game; with as many players as there are bots, unless the options say so."""
+    """The game, with as many players as there are bots unless an option says otherwise."""
     game = parse_game(terminal, name, options)
     counts = entry_of(game.name).seat_counts
     if len(counts) > 1 and not any(option.startswith("players=") for option in options):
@@ -82,7 +82,7 @@ def seats_for(
 
 
 def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -> bool:
-    """Fill the list; False if somebody did not want to wait."""
+    """Fills the list of played games; False if interrupted."""
     errors = Console(stderr=True)
     games = series.run(jobs)
     try:
@@ -101,27 +101,27 @@ def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -
     return True
 
 
-def _parts(series: Series, played: Sequence[Played]) -> dict[str, Any]:
+def _json_data(series: Series, played: Sequence[Played]) -> dict[str, Any]:
     from tavolino.bots.statistics import pairs, table
 
-    whole: dict[str, Any] = {
-        **rules_parts(series.game),
+    data: dict[str, Any] = {
+        **game_json(series.game),
         "bots": list(series.bots),
         "seed": series.seed,
         "games": len(series),
         "played": len(played),
-        "table": [_plain(line) for line in table(series, played)],
+        "table": [_as_dict(line) for line in table(series, played)],
     }
     if series.is_solitary:
-        whole["pairs"] = [_plain(pair) for pair in pairs(series, played)]
-    return whole
+        data["pairs"] = [_as_dict(pair) for pair in pairs(series, played)]
+    return data
 
 
-def _plain(line: Any) -> dict[str, Any]:
+def _as_dict(line: Any) -> dict[str, Any]:
     return {name: list(v) if isinstance(v, tuple) else v for name, v in line._asdict().items()}
 
 
-def _show(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
+def _print_table(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
     from tavolino.bots.statistics import pairs, table
 
     say, name = terminal.say, series.game.name

@@ -1,4 +1,4 @@
-"""``tavolino deal``: the position that a deal number gives."""
+"""``tavolino deal``: shows the position of a deal number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tavolino.cli.arguments import (
 )
 from tavolino.cli.drawings import drawing_of
 from tavolino.cli.drawings.faces import FRANCESI
-from tavolino.cli.output.json import parts, print_json, rules_parts
+from tavolino.cli.output.json import as_json, game_json, print_json
 from tavolino.cli.play import check_faces
 
 app = typer.Typer()
@@ -42,10 +42,10 @@ def deal_command(
     match = dealt(rules, deal)
     state, deals = match.boards[0].state, [entry.act for entry in match.log[:1]]
     rejected = getattr(deals[0], "rejected", 0) if deals else 0
-    shown = state if open_ else match.watch(0)
+    view = state if open_ else match.watch(0)
     if json:
-        whole = {"number": deal, "rejected": rejected, "state": str(shown), "parts": parts(shown)}
-        print_json(terminal, {**rules_parts(rules), **whole})
+        data = {"number": deal, "rejected": rejected, "state": str(view), "parts": as_json(view)}
+        print_json(terminal, {**game_json(rules), **data})
         return
     names = [terminal.say("table.player", n=seat + 1) for seat in range(rules.seats)]
     drawing = drawing_of(terminal, rules, names, faces)
@@ -53,6 +53,6 @@ def deal_command(
     title = terminal.title_of(rules.name)
     terminal.print(Text.assemble((f" {title}", "bold"), f" · {terminal.say('table.deal', n=deal)}"))
     terminal.print()
-    terminal.print(drawing.board(shown, None))
+    terminal.print(drawing.board(view, None))
     if rejected:
         terminal.print(Text(f"\n {terminal.say('told.deal_rejected', n=rejected)}", "dim"))

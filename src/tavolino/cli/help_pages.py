@@ -1,4 +1,4 @@
-"""The command line's own words, help and errors, in the player's language."""
+"""Help pages and usage errors of the command line, translated."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ SENTENCES = {
     r"Missing (?:argument|option) (?P<what>.+?)\.": "error.missing",
     r"Invalid value for (?P<what>.+?): .*no name": "error.no_name",
 }
-"""What the parser says, and what we say instead."""
+"""Messages of the argument parser, and the keys of their translations."""
 
 
-def usage_error(lang: str, said: str, commands: str) -> str:
+def usage_error(lang: str, message: str, commands: str) -> str:
     for pattern, key in SENTENCES.items():
-        if match := re.match(pattern, said):
+        if match := re.match(pattern, message):
             parts = {name: _unquoted(part)[:60] for name, part in match.groupdict().items()}
             return text(lang, key, known=commands, **parts)
-    return said
+    return message
 
 
 def _unquoted(names: str) -> str:
@@ -41,7 +41,7 @@ def _unquoted(names: str) -> str:
 
 
 def translated(command: Any, lang: str, is_help: bool) -> Any:
-    """The commands with sentences in the place of their help keys."""
+    """Replaces the help keys of a command and its subcommands by sentences."""
     rich_utils.DEFAULT_STRING = text(lang, "help.default")
     rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
     command.help = text(lang, command.help)
@@ -63,7 +63,7 @@ def translated(command: Any, lang: str, is_help: bool) -> Any:
 
 
 def game_options(lang: str) -> str:
-    """A line for each game that has options: their values, the default first."""
+    """A line for each game with options, listing their values, the default first."""
     lines = []
     for entry in entries():
         options = [

@@ -1,4 +1,4 @@
-"""``tavolino perft``: counts of move sequences, to compare engines."""
+"""``tavolino perft``: counts move sequences, to compare implementations of the rules."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tavolino.cli.arguments import (
     parse_number,
     terminal_of,
 )
-from tavolino.cli.output.json import print_json, rules_parts
+from tavolino.cli.output.json import game_json, print_json
 from tavolino.games.perft import divide
 
 app = typer.Typer()
 
-DEEPEST = 99
+MAX_DEPTH = 99
 
 
 @app.command("perft", help="help.perft")
@@ -40,7 +40,7 @@ def perft_command(
 ) -> None:
     terminal = terminal_of(context)
     rules = parse_game(terminal, game, option)
-    plies = parse_count(terminal, "--depth", depth, 1, DEEPEST)
+    plies = parse_count(terminal, "--depth", depth, 1, MAX_DEPTH)
     deal = parse_number(terminal, number)
     state = dealt(rules, deal).boards[0].state
     errors = Console(stderr=True)
@@ -52,13 +52,13 @@ def perft_command(
         transient=True,
         disable=not errors.is_terminal,
     )
-    shares = [(str(move), count) for move, count in counts]
-    total = sum(count for _, count in shares)
+    by_move = [(str(move), count) for move, count in counts]
+    total = sum(count for _, count in by_move)
     if json:
-        whole = {**rules_parts(rules), "number": deal, "depth": plies, "count": total}
-        print_json(terminal, {**whole, **({"divide": dict(shares)} if is_divided else {})})
+        data = {**game_json(rules), "number": deal, "depth": plies, "count": total}
+        print_json(terminal, {**data, **({"divide": dict(by_move)} if is_divided else {})})
         return
     if is_divided:
-        for move, count in shares:
+        for move, count in by_move:
             terminal.print_plain(f"{move} {count}")
     terminal.print_plain(str(total))

@@ -24,8 +24,8 @@ from tavolino.cli.practice.bots import check_bots, parse_bots, prepare
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.loop import InputLoop
 from tavolino.cli.practice.menu import Choice, choose
-from tavolino.cli.practice.players import seated
-from tavolino.cli.practice.saving import AutoSave, leaving_in_order
+from tavolino.cli.practice.players import assign_seats
+from tavolino.cli.practice.saving import AutoSave, exiting_on_signals
 
 app = typer.Typer()
 
@@ -65,34 +65,34 @@ def play_command(
     if record:
         if game is not None or number or option or name:
             raise ArgumentError(terminal.say("error.record_alone"))
-        old = read_file(terminal, record)
-        check_bots(terminal, old.match.game, bots)
-        table = PracticeGame.continued(terminal, old, faces, bots)
+        saved = read_file(terminal, record)
+        check_bots(terminal, saved.match.game, bots)
+        practice = PracticeGame.continued(terminal, saved, faces, bots)
     else:
         chosen = choose(terminal, faces) if game is None else Choice(game, faces=faces)
         if chosen is None:
             return
-        rules, names = seated(terminal, chosen.game, option or (), name or chosen.names, bots)
-        table = PracticeGame(
+        rules, names = assign_seats(terminal, chosen.game, option or (), name or chosen.names, bots)
+        practice = PracticeGame(
             terminal, rules, names, chosen.faces, parse_number(terminal, number), bots
         )
     if bots:
-        prepare(terminal, table.match.game)
-    play_at(table, AutoSave(terminal, save, force))
+        prepare(terminal, practice.match.game)
+    run_loop(practice, AutoSave(terminal, save, force))
 
 
-def play_at(table: PracticeGame, autosave: AutoSave) -> None:
-    """Play until the end; what was played is kept even after Ctrl-C."""
-    loop = InputLoop(table, autosave)
-    with leaving_in_order():
+def run_loop(practice: PracticeGame, autosave: AutoSave) -> None:
+    """Plays until the player quits, and saves the game even after Ctrl-C."""
+    loop = InputLoop(practice, autosave)
+    with exiting_on_signals():
         try:
             loop.run()
         finally:
-            if kept := autosave.keep(loop.table):
-                sys.stderr.write(f"{kept}\n")
+            if message := autosave.save(loop.practice):
+                sys.stderr.write(f"{message}\n")
 
 
 def check_faces(terminal: Terminal, faces: str) -> None:
     if faces not in FACES:
-        said = terminal.say("error.faces", wanted=", ".join(FACES), got=faces[:40])
-        raise ArgumentError(said)
+        message = terminal.say("error.faces", wanted=", ".join(FACES), got=faces[:40])
+        raise ArgumentError(message)

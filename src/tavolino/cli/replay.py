@@ -1,4 +1,4 @@
-"""``tavolino replay``: a record, position by position."""
+"""``tavolino replay``: steps through a record, position by position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavolino.cli.arguments import Faces, Json, Open, RecordFile, parse_count, t
 from tavolino.cli.drawings import drawing_of
 from tavolino.cli.drawings.faces import FRANCESI
 from tavolino.cli.output.files import read_file
-from tavolino.cli.output.json import parts, print_json, rules_parts
+from tavolino.cli.output.json import as_json, game_json, print_json
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.play import check_faces
@@ -38,38 +38,38 @@ def replay_command(
     most = len(record.match.log)
     start = None if at is None else parse_count(terminal, "--at", at, 0, most)
     if json:
-        print_json(terminal, _plain(record, start))
+        print_json(terminal, _json_data(record, start))
         return
-    projector = Projector(terminal, record, faces, open_)
+    viewer = ReplayViewer(terminal, record, faces, open_)
     if terminal.is_live:
-        projector.run(start or 0)
+        viewer.run(start or 0)
     else:
-        projector.introduce()
+        viewer.print_title()
         for number in range(most + 1) if start is None else (start,):
-            projector.show(number)
+            viewer.show(number)
 
 
-def _plain(record: Record, at: int | None) -> dict[str, Any]:
+def _json_data(record: Record, at: int | None) -> dict[str, Any]:
     matches = list(record.matches())
     entries = [
         {"number": number, "entry": str(entry), "states": [str(b.state) for b in match.boards]}
         for number, (entry, match) in enumerate(zip(record.match.log, matches[1:]), 1)
         if at is None or number == at
     ]
-    whole: dict[str, Any] = {**rules_parts(record.match.game), "players": list(record.names)}
+    data: dict[str, Any] = {**game_json(record.match.game), "players": list(record.names)}
     if at == 0:
-        whole["start"] = [parts(board.state) for board in matches[0].boards]
-    return {**whole, "entries": entries}
+        data["start"] = [as_json(board.state) for board in matches[0].boards]
+    return {**data, "entries": entries}
 
 
-class Projector:
+class ReplayViewer:
     """Shows the match before the first entry (0) and after each (1, 2, …)."""
 
     def __init__(self, terminal: Terminal, record: Record, faces: str, is_open: bool) -> None:
         self.terminal, self.record, self.is_open = terminal, record, is_open
         self.matches: list[Match[Any, Any]] = list(record.matches())
         self.drawing = drawing_of(terminal, record.match.game, record.names, faces)
-        self.words = Narrator(terminal, record.names, faces)
+        self.narrator = Narrator(terminal, record.names, faces)
         self.notice = ""
 
     @property
@@ -79,7 +79,7 @@ class Projector:
     def run(self, number: int) -> None:
         while True:
             self.terminal.clear()
-            self.introduce()
+            self.print_title()
             self.show(number)
             for line in (self.notice, self.terminal.say("replay.keys", most=self.last)):
                 if line:
@@ -90,7 +90,7 @@ class Projector:
             number = self.step(number, typed)
 
     def step(self, number: int, typed: str) -> int:
-        """The position asked for: the next, the one before, or a number."""
+        """The number of the position to show next."""
         self.notice = ""
         if typed == "":
             return min(number + 1, self.last)
@@ -101,8 +101,8 @@ class Projector:
         self.notice = self.terminal.say("replay.not_understood", got=typed[:40], most=self.last)
         return number
 
-    def introduce(self) -> None:
-        """The game, the deal, the players."""
+    def print_title(self) -> None:
+        """The game, the deal and the players."""
         say, origin = self.terminal.say, self.record.origin
         deal = [say("table.deal", n=origin)] if isinstance(origin, int) else []
         title = self.terminal.title_of(self.record.match.game.name)
@@ -118,14 +118,14 @@ class Projector:
             parts.append(self.terminal.say("replay.board", name=names[board]))
         self.terminal.print(Text(f" {number}/{self.last}  {' · '.join(parts)}", "bold"))
         self.terminal.print()
-        shown = match.boards[board].state if self.is_open else match.watch(board)
-        self.terminal.print(self.drawing.board(shown, entry.act if entry else None))
+        view = match.boards[board].state if self.is_open else match.watch(board)
+        self.terminal.print(self.drawing.board(view, entry.act if entry else None))
         self.terminal.print()
         if entry:
             before = self.matches[number - 1]
-            for line in self.words.told(entry, before, match):
+            for line in self.narrator.told(entry, before, match):
                 self.terminal.print_sentence(line)
-        for line in self.words.outcome(match, board):
+        for line in self.narrator.outcome(match, board):
             self.terminal.print_sentence(line, "bold")
         score = self.drawing.score(match.boards[board].state)
         if score:
@@ -133,5 +133,5 @@ class Projector:
 
 
 def _short(entry: str) -> str:
-    """A deal is long and drawn below anyway."""
+    """Long entries, such as deals, are cut: the board shows them anyway."""
     return entry if len(entry) <= 60 else f"{entry[:24]}…"

@@ -1,4 +1,4 @@
-"""``tavolino serve``: the live server."""
+"""``tavolino serve``: starts the server."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tavolino.server.config import Config
 
 GRACE_SECONDS = 10
-"""For requests that are under way when the server is told to end."""
-MOST_WORKERS = 64
-USUAL_PORT = 8000
+"""For requests in progress when the server shuts down."""
+MAX_WORKERS = 64
+DEFAULT_PORT = 8000
 
 app = typer.Typer()
 
@@ -33,7 +33,7 @@ DataDirectory: TypeAlias = Annotated[
 
 
 class ServeError(ArgumentError):
-    """The server cannot begin."""
+    """The server cannot start."""
 
 
 @app.command("serve", help="help.serve")
@@ -54,7 +54,7 @@ def serve_command(
     ] = False,
     log_json: Annotated[bool, typer.Option("--log-json", metavar="", help="help.log_json")] = False,
 ) -> None:
-    # Here, because the other commands do not need it and it takes its time.
+    # Imported here because it is slow and the other commands do not need it.
     from tavolino.server.config import Config, default_data
 
     terminal = terminal_of(context)
@@ -64,7 +64,7 @@ def serve_command(
         redis=redis,
         origins=tuple(_check_origin(terminal, one) for one in origin or ()),
         is_secure=is_secure,
-        workers=parse_count(terminal, "--workers", workers, 0, MOST_WORKERS),
+        workers=parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
     )
     _check_database(terminal, config)
     number = parse_count(terminal, "--port", port, 0, 65_535) if port is not None else None
@@ -87,7 +87,7 @@ def _check_origin(terminal: Terminal, origin: str) -> str:
 
 
 def _check_database(terminal: Terminal, config: Config) -> None:
-    """What cannot be opened is said in a sentence, before anything runs."""
+    """Reports a database that cannot be opened before the server starts."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from tavolino.server.storage.database import open_engine
@@ -95,8 +95,8 @@ def _check_database(terminal: Terminal, config: Config) -> None:
     try:
         config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        said = terminal.say("error.data", directory=config.data, why=reason(terminal, error))
-        raise ServeError(said) from None
+        message = terminal.say("error.data", directory=config.data, why=reason(terminal, error))
+        raise ServeError(message) from None
     try:
         engine = open_engine(config.url)
         with engine.connect():
@@ -108,21 +108,22 @@ def _check_database(terminal: Terminal, config: Config) -> None:
 
 
 def _bind(terminal: Terminal, host: str, port: int | None) -> socket.socket:
-    """If nobody asked for a port and the usual one is taken, any will do."""
-    number = USUAL_PORT if port is None else port
+    """Without ``--port``, uses any free port if the default one is taken."""
+    number = DEFAULT_PORT if port is None else port
     try:
         return _listen(host, number)
     except (OSError, UnicodeError) as error:
         if port is None and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            terminal.print_sentence(terminal.say("serve.other_port", port=USUAL_PORT))
+            terminal.print_sentence(terminal.say("serve.other_port", port=DEFAULT_PORT))
             return _bind(terminal, host, 0)
-        said = terminal.say("error.bind", host=host[:60], port=number, why=reason(terminal, error))
-        raise ServeError(said) from None
+        why = reason(terminal, error)
+        message = terminal.say("error.bind", host=host[:60], port=number, why=why)
+        raise ServeError(message) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    return socket.create_server(place[:2], family=family, backlog=2048)
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    return socket.create_server(address[:2], family=family, backlog=2048)
 
 
 def _address(bound: socket.socket) -> str:
@@ -133,7 +134,7 @@ def _address(bound: socket.socket) -> str:
 def _open_browser(address: str) -> None:
     with suppress(webbrowser.Error):
         browser = webbrowser.get()
-        # That is one in the terminal, which the server needs.
+        # A generic browser runs in the terminal, which the server needs.
         if type(browser) is not webbrowser.GenericBrowser:
             browser.open(address)
 
@@ -152,7 +153,7 @@ def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: b
             http="httptools",
             ws="websockets-sansio",
             ws_max_size=config.max_frame,
-            # For small messages it costs more than it saves.
+            # For small messages compression costs more than it saves.
             ws_per_message_deflate=False,
             lifespan="on",
             log_config=None,
@@ -162,7 +163,7 @@ def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: b
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
     )
-    # The web server hands a signal on once it has ended everything: then there is nothing to do.
+    # uvicorn raises the signal again after its shutdown: then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     server.run(sockets=[bound])

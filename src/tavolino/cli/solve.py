@@ -1,4 +1,4 @@
-"""``tavolino solve``: is this deal winnable, and how."""
+"""``tavolino solve``: finds out whether a deal can be won, and how."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from tavolino.cli.arguments import (
 from tavolino.cli.output.files import FileError, read_file, read_lines
 from tavolino.cli.output.json import print_json
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.practice.saving import leaving_in_order
+from tavolino.cli.practice.saving import exiting_on_signals
 from tavolino.cli.solve_jobs import VERDICTS, SolveJob, SolveResult, results_of, solver_of, warm_up
 from tavolino.game import CHANCE, AnyGame, TavolinoError, options_of
 
 app = typer.Typer()
 
-MOST_JOBS = 256
+MAX_JOBS = 256
 
 
 @app.command("solve", help="help.solve")
@@ -66,7 +66,7 @@ def solve_command(
     terminal = terminal_of(context)
     rules = _solvable(terminal, parse_game(terminal, game, option))
     limit = None if seconds is None else parse_seconds(terminal, "--seconds", seconds)
-    workers = parse_count(terminal, "--jobs", jobs, 1, MOST_JOBS)
+    workers = parse_count(terminal, "--jobs", jobs, 1, MAX_JOBS)
     if sum(given is not None for given in (number, record, deals)) != 1:
         raise ArgumentError(terminal.say("error.solve_what"))
     if at is not None and record is None:
@@ -74,18 +74,18 @@ def solve_command(
     if score and not hasattr(solver_of(rules), "best_score"):
         raise ArgumentError(terminal.say("error.no_score", game=rules.name))
     if record is not None:
-        rules, states = _recorded(terminal, rules, option, record, at)
+        rules, states = _from_record(terminal, rules, option, record, at)
     elif deals is not None:
-        states = _dealt_by(terminal, rules, deals)
+        states = _from_deals(terminal, rules, deals)
     else:
         states = [dealt(rules, parse_number(terminal, number)).boards[0].state]
-    questions = [SolveJob(rules, state, limit, score) for state in states]
+    solve_jobs = [SolveJob(rules, state, limit, score) for state in states]
     warm_up(terminal, rules)
-    with leaving_in_order(), results_of(questions, workers) as answers:
-        _print(terminal, answers, len(questions), json)
+    with exiting_on_signals(), results_of(solve_jobs, workers) as results:
+        _print(terminal, results, len(solve_jobs), json)
 
 
-# What is asked
+# Input
 
 
 def _solvable(terminal: Terminal, game: AnyGame) -> AnyGame:
@@ -95,22 +95,22 @@ def _solvable(terminal: Terminal, game: AnyGame) -> AnyGame:
     return game
 
 
-def _recorded(
+def _from_record(
     terminal: Terminal, rules: AnyGame, option: Any, file: Path, at: str | None
 ) -> tuple[AnyGame, list[Any]]:
-    """The positions of all boards; a referee's call does not change the cards."""
+    """The positions of all boards, without the referee's calls, which do not move cards."""
     record = read_file(terminal, file)
-    told = record.match.game
-    if told.name != rules.name or (option and told != rules):
-        got, wanted = _described(told), _described(rules)
+    recorded = record.match.game
+    if recorded.name != rules.name or (option and recorded != rules):
+        got, wanted = _described(recorded), _described(rules)
         raise ArgumentError(terminal.say("error.other_game", file=file, got=got, wanted=wanted))
     most = len(record.match.log)
     entries = most if at is None else parse_count(terminal, "--at", at, 1, most)
     boards = list(record.matches())[entries].boards
     states = [replace(board.state, stopped=None) for board in boards]
-    if any(told.actor(state) == CHANCE for state in states):
+    if any(recorded.actor(state) == CHANCE for state in states):
         raise ArgumentError(terminal.say("error.undealt", file=file, n=entries))
-    return told, states
+    return recorded, states
 
 
 def _described(game: AnyGame) -> str:
@@ -118,7 +118,7 @@ def _described(game: AnyGame) -> str:
     return f"{game.name} ({options})" if options else game.name
 
 
-def _dealt_by(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
+def _from_deals(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
     reader = entry_of(rules.name).parse_deal
     if reader is None:
         raise ArgumentError(terminal.say("error.no_deal_format", game=rules.name))
@@ -127,58 +127,59 @@ def _dealt_by(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
         try:
             states.append(parse_deal(rules, line))
         except TavolinoError as error:
-            said = terminal.say("error.bad_deal", file=file, line=number, why=error)
-            raise FileError(said) from None
+            message = terminal.say("error.bad_deal", file=file, line=number, why=error)
+            raise FileError(message) from None
     if not states:
         raise FileError(terminal.say("error.no_deals", file=file))
     return states
 
 
-# What is said
+# Output
 
 
-def _print(terminal: Terminal, answers: Iterable[SolveResult], count: int, json: bool) -> None:
+def _print(terminal: Terminal, results: Iterable[SolveResult], count: int, json: bool) -> None:
     if json:
-        for one in answers:
-            print_json(terminal, {k: v for k, v in one._asdict().items() if v is not None})
+        for result in results:
+            print_json(terminal, {k: v for k, v in result._asdict().items() if v is not None})
             sys.stdout.flush()
         return
     errors = Console(stderr=True)
-    shown = track(
-        answers,
+    tracked = track(
+        results,
         terminal.say("solve.solving"),
         total=count,
         console=errors,
         transient=True,
         disable=not errors.is_terminal,
     )
-    told = list(shown)
+    finished = list(tracked)
     if count == 1:
-        _print_one(terminal, told[0])
+        _print_result(terminal, finished[0])
     else:
-        _print_summary(terminal, told)
+        _print_summary(terminal, finished)
 
 
-def _print_one(terminal: Terminal, one: SolveResult) -> None:
-    words = one.moves.split()
-    said = [terminal.say(f"solve.{one.verdict}", n=len(words))]
-    if one.score:
-        low, high = one.score
+def _print_result(terminal: Terminal, result: SolveResult) -> None:
+    moves, seconds = result.moves.split(), f"{result.seconds:.3f}"
+    lines = [terminal.say(f"solve.{result.verdict}", n=len(moves))]
+    if result.score:
+        low, high = result.score
         key = "solve.score" if low == high else "solve.bounds"
-        said.append(terminal.say(key, low=low, high=high))
-    said.append(terminal.say("solve.effort", positions=one.positions, seconds=f"{one.seconds:.3f}"))
-    for line in said:
-        terminal.print(Padding(Text(line, "bold" if line is said[0] else ""), (0, 1)))
-    if words:
-        terminal.print(Padding(Text("  ".join(words)), (1, 1, 0, 3)))
+        lines.append(terminal.say(key, low=low, high=high))
+    lines.append(terminal.say("solve.effort", positions=result.positions, seconds=seconds))
+    for line in lines:
+        terminal.print(Padding(Text(line, "bold" if line is lines[0] else ""), (0, 1)))
+    if moves:
+        terminal.print(Padding(Text("  ".join(moves)), (1, 1, 0, 3)))
 
 
-def _print_summary(terminal: Terminal, told: list[SolveResult]) -> None:
-    counts = Counter(one.verdict for one in told)
+def _print_summary(terminal: Terminal, results: list[SolveResult]) -> None:
+    counts = Counter(result.verdict for result in results)
     for verdict in VERDICTS:
         n = counts[verdict]
-        said = terminal.say(f"solve.count_{verdict}", n=n, of=len(told))
-        terminal.print(f" {said} ({n / len(told):.1%})")
-    total, worst = sum(one.seconds for one in told), max(one.seconds for one in told)
+        count = terminal.say(f"solve.count_{verdict}", n=n, of=len(results))
+        terminal.print(f" {count} ({n / len(results):.1%})")
+    seconds = [result.seconds for result in results]
+    total, worst = sum(seconds), max(seconds)
     effort = terminal.say("solve.total", total=f"{total:.3f}", worst=f"{worst:.3f}")
     terminal.print(Text(f" {effort}", "dim"))

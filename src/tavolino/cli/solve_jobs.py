@@ -1,4 +1,4 @@
-"""Jobs for the solvers, run one after the other or by several processes."""
+"""Jobs for the solvers, run in this process or in several others."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class SolveResult(NamedTuple):
 
     verdict: str
     seconds: float
-    """Of the processor."""
+    """CPU time."""
     positions: int
     moves: str
-    """To the win; to the most points, where these were asked for and there is no win."""
+    """A winning line; without a win, the line to the maximum points if they were asked for."""
     score: tuple[int, int] | None
-    """Bounds for the most points, equal when these are known."""
+    """Lower and upper bound of the maximum points."""
 
 
 def solver_of(game: AnyGame) -> Any:
-    """The solver of a game that has one; this loads the compiler."""
+    """The solver of a game that has one; loads the compiler."""
     solver = entry_of(game.name).solver
     assert solver is not None, f"{game.name} has no solver"
     return solver.load()
@@ -56,13 +56,13 @@ def run_job(job: SolveJob) -> SolveResult:
     if asks_score:
         best = solver.best_score(game, state, seconds)
         moves, score = moves or best.moves, (best.low, best.high)
-    word = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(verdict), UNKNOWN)
-    used = round(time.thread_time() - started, 6)
-    return SolveResult(word, used, verdict.positions, " ".join(map(str, moves)), score)
+    name = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(verdict), UNKNOWN)
+    cpu_time = round(time.thread_time() - started, 6)
+    return SolveResult(name, cpu_time, verdict.positions, " ".join(map(str, moves)), score)
 
 
 def warm_up(terminal: Terminal, game: AnyGame) -> None:
-    """Compile, or load what was compiled; say so if it takes seconds."""
+    """Compiles or loads the search; tells the player if it has to be compiled."""
     from tavolino.kernels import jit
 
     solver = solver_of(game)
@@ -73,25 +73,25 @@ def warm_up(terminal: Terminal, game: AnyGame) -> None:
 
 @contextmanager
 def results_of(jobs: list[SolveJob], processes: int) -> Iterator[Iterable[SolveResult]]:
-    """The results in the order of the jobs, as they come."""
+    """The results in the order of the jobs, as they become available."""
     if processes == 1 or len(jobs) == 1:
         yield map(run_job, jobs)
         return
     context, game = get_context("spawn"), jobs[0].game
-    pool = ProcessPoolExecutor(min(processes, len(jobs)), context, _begin_work, (game,))
+    pool = ProcessPoolExecutor(min(processes, len(jobs)), context, _start_worker, (game,))
     try:
         chunk = max(1, min(8, len(jobs) // (8 * processes)))
         yield pool.map(run_job, jobs, chunksize=chunk)
     except BaseException:
-        for child in active_children():  # nobody waits for their results any more
+        for child in active_children():  # their results are no longer needed
             child.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _begin_work(game: AnyGame) -> None:
-    """A worker leaves at once when told to, and loads what is compiled before its first deal."""
+def _start_worker(game: AnyGame) -> None:
+    """Makes a worker stop on signals, and loads the compiled search before its first deal."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     solver_of(game).warm()

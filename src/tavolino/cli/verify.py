@@ -1,4 +1,4 @@
-"""``tavolino verify``: draw the chance of a record again, ask the referee again, compare."""
+"""``tavolino verify``: repeats the chance events and referee calls of a record and compares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavolino.catalogue import entry_of
 from tavolino.chance import FairSeed
 from tavolino.cli.arguments import Json, RecordFile, terminal_of
 from tavolino.cli.output.files import FileError, read_file
-from tavolino.cli.output.json import parts, print_json, rules_parts
+from tavolino.cli.output.json import as_json, game_json, print_json
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import referee_at
@@ -25,25 +25,25 @@ app = typer.Typer()
 def verify_command(context: typer.Context, file: RecordFile, json: Json = False) -> None:
     terminal = terminal_of(context)
     try:
-        record = _checked(terminal, file)
+        record = _verified(terminal, file)
     except (VerifyError, FileError) as error:
         if json:
             kind = "not_genuine" if isinstance(error, VerifyError) else "not_a_record"
             print_json(terminal, {"verified": False, "kind": kind, "reason": str(error)})
         raise
-    checked = _counts(record)
+    counts = _counts(record)
     if json:
-        print_json(terminal, {"verified": True, **_plain(record), **checked})
+        print_json(terminal, {"verified": True, **_json_data(record), **counts})
         return
     terminal.print_sentence(terminal.say("verify.ok", file=file), "bold")
-    for line in (_origin(terminal, record), terminal.say("verify.counts", **checked)):
+    for line in (_origin(terminal, record), terminal.say("verify.counts", **counts)):
         terminal.print_sentence(line)
     terminal.print()
     _print_result(terminal, record)
 
 
-def _checked(terminal: Terminal, file: Any) -> Record:
-    """Entries against the rules are a failed verification, not an unreadable record."""
+def _verified(terminal: Terminal, file: Any) -> Record:
+    """A record with illegal moves fails the verification; it is not an unreadable file."""
     try:
         record = read_file(terminal, file)
     except FileError as error:
@@ -71,22 +71,22 @@ def _counts(record: Record) -> dict[str, int]:
     }
 
 
-def _plain(record: Record) -> dict[str, Any]:
+def _json_data(record: Record) -> dict[str, Any]:
     match, origin = record.match, record.origin
-    whole = {
-        **rules_parts(match.game),
+    data = {
+        **game_json(match.game),
         "players": list(record.names),
         "is_over": match.is_over,
         "scores": [list(match.game.scores(board.state)) for board in match.boards],
         "winners": [list(match.game.winners(board.state)) for board in match.boards],
     }
     if isinstance(origin, FairSeed):
-        whole["origin"] = {"commitment": origin.commitment, "nonces": len(origin.nonces)}
+        data["origin"] = {"commitment": origin.commitment, "nonces": len(origin.nonces)}
     else:
-        whole["origin"] = {"number": origin}
+        data["origin"] = {"number": origin}
     if match.contest:
-        whole["standings"] = parts(match.standings())
-    return whole
+        data["standings"] = as_json(match.standings())
+    return data
 
 
 def _origin(terminal: Terminal, record: Record) -> str:

@@ -12,8 +12,8 @@ What the server refuses is raised as the same exception as in the server: ``Stal
 """
 
 from tavolino.client.client import Client, Me
-from tavolino.client.known import Known
+from tavolino.client.errors import NoAnswer, ServerLost
 from tavolino.client.live import Live
-from tavolino.client.trouble import NoAnswer, ServerLost
+from tavolino.client.table_state import TableState
 
-__all__ = ["Client", "Known", "Live", "Me", "NoAnswer", "ServerLost"]
+__all__ = ["Client", "Live", "Me", "NoAnswer", "ServerLost", "TableState"]

@@ -42,23 +42,23 @@ class Client:
         """The WebSocket, to be used with ``async with``."""
         return Live(self._rest, self._timeout)
 
-    # Who I am
+    # Accounts
 
     async def guest(self) -> Me:
         """Create or resume a guest session."""
-        return await self._ask(Me, "POST", "/api/me")
+        return await self._request(Me, "POST", "/api/me")
 
     async def me(self) -> Me:
         """The current user."""
-        return await self._ask(Me, "GET", "/api/me")
+        return await self._request(Me, "GET", "/api/me")
 
-    async def make_account(self, name: str, password: str) -> Me:
+    async def create_account(self, name: str, password: str) -> Me:
         """Turn the guest into an account; everything is kept."""
-        return await self._ask(Me, "POST", "/api/account", {"name": name, "password": password})
+        return await self._request(Me, "POST", "/api/account", {"name": name, "password": password})
 
     async def sign_in(self, name: str, password: str) -> Me:
         """Sign in to an account."""
-        return await self._ask(Me, "POST", "/api/sign-in", {"name": name, "password": password})
+        return await self._request(Me, "POST", "/api/sign-in", {"name": name, "password": password})
 
     async def sign_out(self) -> None:
         """Sign out on this client."""
@@ -73,15 +73,15 @@ class Client:
     async def create_table(self, kind: Kind, game: str, **settings: Any) -> TableInfo:
         """Open a table. ``settings`` as in the API: options, contest, players, deal, bots, …"""
         body = {"kind": kind, "game": game, **settings}
-        return await self._ask(TableInfo, "POST", "/api/tables", body)
+        return await self._request(TableInfo, "POST", "/api/tables", body)
 
     async def tables(self) -> list[TableInfo]:
         """The public tables that everybody may join."""
-        return (await self._ask(PublicTables, "GET", "/api/tables")).tables
+        return (await self._request(PublicTables, "GET", "/api/tables")).tables
 
     async def table(self, table: str) -> TableInfo:
         """One table."""
-        return await self._ask(TableInfo, "GET", f"/api/tables/{table}")
+        return await self._request(TableInfo, "GET", f"/api/tables/{table}")
 
     async def join(self, table: str, nonce: str | None = None) -> TableInfo:
         """Take a seat. ``nonce`` goes into the seed; without one the server draws it."""
@@ -103,8 +103,9 @@ class Client:
         """Open a new practice table with the same deal."""
         return await self._at(table, "restart")
 
-    async def _at(self, table: str, what: str, body: Any = None) -> TableInfo:
-        return await self._ask(TableInfo, "POST", f"/api/tables/{table}/{what}", body)
+    async def _at(self, table: str, command: str, body: Any = None) -> TableInfo:
+        return await self._request(TableInfo, "POST", f"/api/tables/{table}/{command}", body)
 
-    async def _ask(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
-        return msgspec.json.decode(await self._rest.request(method, path, body), type=kind)
+    async def _request(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
+        response = await self._rest.request(method, path, body)
+        return msgspec.json.decode(response, type=kind)

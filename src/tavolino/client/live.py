@@ -1,7 +1,7 @@
-"""The socket of one person: acts with answers, and the last that was told of every table.
+"""The WebSocket of one user: commands with their answers, and the state of every watched table.
 
-A move is acknowledged by the update that bears its id. If the connection breaks before, the act is
-sent again with the same id over the next one, and the server plays it once.
+A move is acknowledged by the update with its id. If the connection breaks before that, the command
+is sent again with the same id over the next connection, and the server plays it once.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tavolino.client.known import Known
+from tavolino.client.errors import NoAnswer, ServerLost, refusal
 from tavolino.client.reconnecting_socket import ReconnectingSocket
 from tavolino.client.rest import Rest
-from tavolino.client.trouble import NoAnswer, ServerLost, refusal
+from tavolino.client.table_state import TableState
 from tavolino.game import TavolinoError
 from tavolino.server.live import messages as m
 
 A = TypeVar("A")
 T = TypeVar("T", bound=m.Out)
 
-KEPT = 10_000
+MAX_MESSAGES = 10_000
 """Messages kept for iteration; beyond that the oldest are dropped."""
 
 _decode = msgspec.json.Decoder(m.Outgoing).decode
@@ -40,13 +40,13 @@ class Live:
         self._timeout = timeout
         self.welcome: m.Welcome | None = None
         """The first message of the present connection."""
-        self.tables: defaultdict[str, Known] = defaultdict(Known)
+        self.tables: defaultdict[str, TableState] = defaultdict(TableState)
         self._watched: dict[str, None] = {}
         self._unanswered: dict[str, m.In] = {}
-        self._asked: dict[str, asyncio.Future[m.Out]] = {}
-        """Who waits for which id; for a table, by its own."""
+        self._answers: dict[str, asyncio.Future[m.Out]] = {}
+        """Awaited answers by the id of the message; a table's info by the id of the table."""
         self._waiting: set[tuple[Callable[[], bool], asyncio.Future[None]]] = set()
-        self._messages: deque[m.Outgoing] = deque(maxlen=KEPT)
+        self._messages: deque[m.Outgoing] = deque(maxlen=MAX_MESSAGES)
         self._lost: TavolinoError | None = None
 
     async def __aenter__(self) -> Live:
@@ -80,7 +80,7 @@ class Live:
         """The number of connections so far."""
         return self._socket.connections
 
-    # Looking
+    # Watching
 
     async def watch(self, table: str) -> m.TableInfo:
         """Watch a table, also after a reconnection."""
@@ -119,43 +119,43 @@ class Live:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(waiting := (condition, future))
         try:
-            await patiently(future, seconds)
+            await with_timeout(future, seconds)
         finally:
             self._waiting.discard(waiting)
 
-    # Acting
+    # Commands
 
     async def move(self, table: str, text: str) -> m.Update:
         """Play a move; return the position after it, once the server has stored it."""
-        return await self._act(m.Move(table, new_id(), self.position(table).count, text))
+        return await self._command(m.Move(table, new_id(), self.position(table).count, text))
 
     async def undo(self, table: str) -> m.Update:
         """Take back your last move; practice only."""
-        return await self._act(m.Undo(table, new_id(), self.position(table).count))
+        return await self._command(m.Undo(table, new_id(), self.position(table).count))
 
     async def redo(self, table: str) -> m.Update:
         """Play again what was taken back; practice only."""
-        return await self._act(m.Redo(table, new_id(), self.position(table).count))
+        return await self._command(m.Redo(table, new_id(), self.position(table).count))
 
     async def finish(self, table: str) -> m.Update:
         """Play all cards to the bases, once all are face up (R-S40-47)."""
-        return await self._act(m.Finish(table, new_id(), self.position(table).count))
+        return await self._command(m.Finish(table, new_id(), self.position(table).count))
 
     async def give_up(self, table: str) -> m.Update:
         """Give up the game (R-N9-19)."""
-        return await self._act(m.GiveUp(table, new_id(), self.position(table).count))
+        return await self._command(m.GiveUp(table, new_id(), self.position(table).count))
 
     async def hint(self, table: str) -> m.Hint:
         """Ask for advice; practice only."""
-        act = m.AskHint(table, new_id(), self.position(table).count)
-        return await self._ask(m.Hint, act.id, act)
+        command = m.AskHint(table, new_id(), self.position(table).count)
+        return await self._ask(m.Hint, command.id, command)
 
     async def back(self, table: str) -> None:
         """Take your seat back from the bot that plays for you."""
         await self._socket.send(_encode(m.Back(table)))
 
     async def ping(self) -> m.Pong:
-        """Measure the way to the server, and learn its time."""
+        """Measure the round trip to the server, and get its time."""
         ping = m.Ping(new_id())
         return await self._ask(m.Pong, ping.id, ping)
 
@@ -163,32 +163,32 @@ class Live:
         """Send a message without waiting; iterate to see the answers."""
         await self._socket.send(_encode(message))
 
-    async def _act(self, act: m.Command) -> m.Update:
-        return await self._ask(m.Update, act.id, act)
+    async def _command(self, command: m.Command) -> m.Update:
+        return await self._ask(m.Update, command.id, command)
 
     async def _ask(self, kind: type[T], key: str, message: m.In) -> T:
         if self._lost:
             raise self._lost
-        future = self._asked.setdefault(key, asyncio.get_running_loop().create_future())
+        future = self._answers.setdefault(key, asyncio.get_running_loop().create_future())
         self._unanswered[key] = message
         try:
             await self._socket.send(_encode(message))
-            answer = await patiently(future, self._timeout)
+            answer = await with_timeout(future, self._timeout)
         finally:
             self._unanswered.pop(key, None)
-            self._asked.pop(key, None)
+            self._answers.pop(key, None)
         assert isinstance(answer, kind), f"expected {kind.__name__}, got {answer}"
         return answer
 
-    # What the wire brings
+    # Incoming messages
 
     async def _run(self) -> None:
         self._end(await self._socket.run())
 
     def _first_messages(self) -> list[bytes]:
         watches = [m.Watch(table) for table in self._watched]
-        acts = [said for said in self._unanswered.values() if not isinstance(said, m.Watch)]
-        return [_encode(message) for message in (*watches, *acts)]
+        commands = [one for one in self._unanswered.values() if not isinstance(one, m.Watch)]
+        return [_encode(message) for message in (*watches, *commands)]
 
     def _receive(self, frame: str) -> None:
         message = _decode(frame)
@@ -196,17 +196,17 @@ class Live:
         if isinstance(message, m.Welcome):
             self.welcome = message
         elif isinstance(message, m.TableInfo | m.Update | m.Standings):
-            self.tables[message.table].take(message)
-        self._answer(message)
+            self.tables[message.table].apply(message)
+        self._resolve(message)
         for condition, future in list(self._waiting):
             if not future.done() and condition():
                 future.set_result(None)
 
-    def _answer(self, message: m.Outgoing) -> None:
+    def _resolve(self, message: m.Outgoing) -> None:
         key = message.table if isinstance(message, m.TableInfo) else getattr(message, "id", None)
         if isinstance(message, m.Error):
             key = message.id or message.table
-        future = self._asked.get(key) if key else None
+        future = self._answers.get(key) if key else None
         if future is None or future.done():
             return
         if isinstance(message, m.Error):
@@ -216,14 +216,14 @@ class Live:
 
     def _end(self, lost: TavolinoError) -> None:
         self._lost = lost
-        waiting: list[asyncio.Future[Any]] = [*self._asked.values()]
+        waiting: list[asyncio.Future[Any]] = [*self._answers.values()]
         waiting += [future for _, future in self._waiting]
         for future in waiting:
             if not future.done():
                 future.set_exception(lost)
 
 
-async def patiently(future: asyncio.Future[A], seconds: float | None) -> A:
+async def with_timeout(future: asyncio.Future[A], seconds: float | None) -> A:
     try:
         return await asyncio.wait_for(future, seconds)
     except TimeoutError:

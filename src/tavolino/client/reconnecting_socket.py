@@ -9,8 +9,8 @@ from random import uniform
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from tavolino.client.errors import ServerLost
 from tavolino.client.rest import Rest
-from tavolino.client.trouble import ServerLost
 from tavolino.game import TavolinoError
 from tavolino.server.errors import NotSignedIn
 

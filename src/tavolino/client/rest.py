@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tavolino.client.trouble import ServerLost, refusal
+from tavolino.client.errors import ServerLost, refusal
 from tavolino.game import OptionError
 
 COOKIE = "tavolino"

@@ -15,33 +15,33 @@ from tavolino.game import AnyGame
 
 class Drawing(Protocol):
     @property
-    def folds(self) -> bool:
-        """Too many moves to list them at every turn?"""
+    def has_many_moves(self) -> bool:
+        """Are there usually too many moves to list them all below the board?"""
 
     def board(self, view: Any, last: Any) -> RenderableType:
-        """A position, and the move that led to it."""
+        """A position; ``last`` is the move that led to it."""
 
     def score(self, state: Any) -> str: ...
 
     def examples(self, view: Any) -> str:
-        """What one may type, for the line under the board."""
+        """Examples of what can be typed, for the line below the board."""
 
     def canonical(self, text: str) -> str:
-        """What was typed, as records write it, where it can be guessed; else the text itself."""
+        """Typed text in the notation of records, if it is recognised; else unchanged."""
 
-    def selected(self, view: Any, text: str) -> list[Any] | None:
-        """The moves meant by half a move, such as a card alone; None if it is not one."""
+    def completions(self, view: Any, text: str) -> list[Any] | None:
+        """The moves that begin with part of a move, such as a card; None if it is not one."""
 
-    def chosen(self, moves: Sequence[Any]) -> Any | None:
-        """The one of these moves that needs no further question."""
+    def default_move(self, moves: Sequence[Any]) -> Any | None:
+        """The move to play of several completions, without asking."""
 
-    def turning(self, view: Any) -> Any | None:
-        """The move that the command ``t`` means."""
+    def stock_move(self, view: Any) -> Any | None:
+        """The move of the command ``t``."""
 
     def label(self, move: Any) -> str: ...
 
     def listing(self, view: Any, numbers: Mapping[Any, int]) -> RenderableType:
-        """Moves, by the numbers that one may type for them."""
+        """The moves with the numbers that can be typed for them."""
 
 
 def drawing_of(

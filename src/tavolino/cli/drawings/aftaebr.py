@@ -1,4 +1,4 @@
-"""AFTAEBR: the board with the top of each stack and its height, and all hands, which are open."""
+"""AFTAEBR: the board with the top and the height of each stack, and all hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLOURS = {
     Colour.ARANCIONE: "#2e1600 on #f5a742",
 }
 SEATS = "●▲■◆"
-"""A sign for each seat, where colours cannot be seen."""
+"""A symbol for each seat, for terminals without colours."""
 CELL = 7
 HANDS_AT = 6 + SIDE * (CELL + 1)
 NAME_LENGTH = 16
@@ -104,13 +104,13 @@ class AftaebrDrawing(PlainDrawing):
         return in_table(cells, heads, width=2, blocks=3)
 
     def canonical(self, text: str) -> str:
-        """``3B4`` is ``3@b4``, and a colour may be named in either language."""
+        """``3B4`` is ``3@b4``; colours may be named in either language."""
         if match := _PLACE.fullmatch(text):
             return f"{match[1]}@{match[2].lower()}"
         return words_of("af.colour").get(text.lower(), text.lower())
 
-    def selected(self, view: State, text: str) -> list[Place] | None:
-        """A cell alone, such as b4: the numbers that may go there."""
+    def completions(self, view: State, text: str) -> list[Place] | None:
+        """For a cell, such as b4: the numbers that may go there."""
         if not re.fullmatch("[a-fA-F][1-6]", text):
             return None
         moves = self.game.legal_moves(view)

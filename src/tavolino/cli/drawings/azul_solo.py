@@ -1,4 +1,4 @@
-"""Azul: six trays in a hexagon around the centre, the human's board on the right."""
+"""Azul: the six trays in a hexagon around the centre, the human's board on the right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TILES = {
     MARKER: "bold #ffffff on #8a4fb0",
 }
 SPACES = {"B": "#5a86e6", "Y": "#b08a10", "R": "#d4606a", "K": "#7d848f", "W": "#93a6ab"}
-"""An empty space of the wall: its letter alone, in a tone that any background bears."""
+"""An empty space of the wall: its letter, in a tone readable on any background."""
 
 # ONE at the top vertex, then clockwise (R-AZ-01): row and column of each tray's label.
 HEXAGON = ((0, 13), (2, 25), (6, 25), (8, 13), (6, 1), (2, 1))
@@ -72,11 +72,11 @@ class AzulDrawing(PlainDrawing):
         self._put_table(canvas, view)
         return canvas.group()
 
-    # Canvas lines grow to the right: whatever shares a line is put from left to right.
+    # Canvas lines grow to the right: texts on the same line are put from left to right.
 
     def _put_tray(self, canvas: Canvas, view: State, number: int, row: int, column: int) -> None:
         if column > 1 and number in (2, 3):
-            return  # beside SIX and FIVE, put with them
+            return  # put together with SIX and FIVE
         self._put_heap(canvas, view, number, row, column)
         if number in (5, 6):
             beside = 8 - number  # FIVE and THREE, SIX and TWO share their lines
@@ -147,8 +147,8 @@ class AzulDrawing(PlainDrawing):
 
     def _heap(self, view: State, move: Take) -> str:
         tiles = view.trays[move.source - 1] if move.source else view.centre
-        said = self.say(f"az.colour.{move.colour}")
-        return f"{move.source or 'c'}{move.colour} {said} ×{tiles.count(move.colour)}"
+        colour = self.say(f"az.colour.{move.colour}")
+        return f"{move.source or 'c'}{move.colour} {colour} ×{tiles.count(move.colour)}"
 
     def canonical(self, text: str) -> str:
         """``Ck f`` is ``cK>f``."""
@@ -157,8 +157,8 @@ class AzulDrawing(PlainDrawing):
             return f"{source.lower()}{colour.upper()}>{line.lower()}"
         return text.lower() if text.isalpha() else text
 
-    def selected(self, view: State, text: str) -> list[Take] | None:
-        """A source and a colour, such as 3R: where these tiles may go."""
+    def completions(self, view: State, text: str) -> list[Take] | None:
+        """For a source and a colour, such as 3R: where these tiles may go."""
         match = re.fullmatch(f"([1-{TRAYS}cC])([{COLOURS}{COLOURS.lower()}])", text)
         if not match:
             return None

@@ -1,4 +1,4 @@
-"""Texts put at places, for boards that are not rows of equal cells."""
+"""Texts at row and column, for boards that are not tables of equal cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.text import Text
 
 
 class Canvas:
-    """Lines that grow as texts are put on them, each from left to right."""
+    """Lines of text; each is filled from left to right."""
 
     def __init__(self, height: int) -> None:
         self.lines = [Text(no_wrap=True, overflow="ignore") for _ in range(height)]

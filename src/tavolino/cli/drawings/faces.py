@@ -1,4 +1,4 @@
-"""How a card looks: French letters and signs, or Italian names; its colour always plain."""
+"""Card faces: French letters and suit symbols, or Italian names."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ RED, BLACK = f"bold #c0152f on {PAPER}", f"bold #16181d on {PAPER}"
 UNDER_RED, UNDER_BLACK = "#9c2a3a on #cfc5aa", "#3a3c42 on #cfc5aa"
 """Of the mazzetto: visible, but not on top."""
 BACK = "#8fb0dc on #27518c"
-OPENED = "#c9d8ee on #27518c"
-"""A face-down card that an onlooker asked to see."""
-PLACE = "dim"
+REVEALED = "#c9d8ee on #27518c"
+"""A face-down card shown by ``--open``."""
+EMPTY = "dim"
 
 WIDE = 120
-"""Columns from which cards have room for whole names."""
+"""Terminal width from which cards show their full names."""
 
 
 def other_faces(kind: str) -> str:
@@ -42,14 +42,14 @@ class Faces:
 
     @property
     def width(self) -> int:
-        """Of a card in a drawing."""
+        """Width of a card on the board."""
         if self.is_italian:
             return 11 if self.is_wide else 7
         return 8 if self.is_wide else 6
 
     @property
-    def longest(self) -> int:
-        """Letters in the longest short name."""
+    def max_length(self) -> int:
+        """Length of the longest short name."""
         return self.width if self.is_italian else 3
 
     @property
@@ -57,28 +57,28 @@ class Faces:
         return self.terminal.width >= WIDE
 
     def name(self, card: str) -> str:
-        """In a sentence, for the card ``7S``: ``7♠``, or «7 di spade»."""
+        """The name of a card such as ``7S`` in a sentence: ``7♠`` or «7 di spade»."""
         rank, letter = card[:-1], card[-1]
         if not self.is_italian:
             return f"{rank}{self.sign(letter)}"
-        said = self.terminal.say
-        value = said(f"rank.{COURT[rank]}") if rank in COURT else rank
-        return said("card.name", rank=value, suit=said(f"suit.{letter}"))
+        say = self.terminal.say
+        value = say(f"rank.{COURT[rank]}") if rank in COURT else rank
+        return say("card.name", rank=value, suit=say(f"suit.{letter}"))
 
     def short(self, card: Card) -> str:
         rank, letter = card.name[:-1], card.suit.letter
         if not self.is_italian:
             return f"{rank}{self.sign(letter)}"
-        said = self.terminal.say
-        value = said(f"rank_short.{COURT[rank]}") if rank in COURT else rank
-        suit = said(f"suit.{letter}") if self.is_wide else said(f"suit_short.{letter}")
+        say = self.terminal.say
+        value = say(f"rank_short.{COURT[rank]}") if rank in COURT else rank
+        suit = say(f"suit.{letter}") if self.is_wide else say(f"suit_short.{letter}")
         return f"{value} {suit}"
 
     def sign(self, letter: str) -> str:
         return dict(zip("DHCS", "♦♥♣♠"))[letter]
 
     def suit(self, letter: str) -> Text:
-        """Above a base: its suit, and the letter that one types."""
+        """The label of a base: its suit and the letter to type."""
         name = self.terminal.say(f"suit_short.{letter}") if self.is_italian else self.sign(letter)
         style = "bold red" if letter in "DH" else "bold"
         return Text.assemble((name, style), (f" {letter}", "dim"))
@@ -87,23 +87,23 @@ class Faces:
         return self._cell(self.short(card), RED if card.suit.is_red else BLACK)
 
     def under(self, card: Card) -> Text:
-        """A card that shows but cannot be played."""
+        """A visible card that is covered by another one."""
         style = UNDER_RED if card.suit.is_red else UNDER_BLACK
-        return Text(f"{self.short(card):<{self.longest}} ", style)
+        return Text(f"{self.short(card):<{self.max_length}} ", style)
 
     def down(self, card: Card = UNSEEN) -> Text:
         if card == UNSEEN:
             return Text("░" * self.width, BACK)
         name = self.short(card)
-        return self._cell(f"({name})" if len(name) + 2 <= self.width else name, OPENED)
+        return self._cell(f"({name})" if len(name) + 2 <= self.width else name, REVEALED)
 
-    def folded(self, count: int) -> Text:
-        """Many face-down cards in one line."""
+    def collapsed(self, count: int) -> Text:
+        """Several face-down cards on one line."""
         return self._cell(f"░ {count}", BACK)
 
-    def place(self, text: str = "") -> Text:
-        """Where a card may lie and none does."""
-        return self._cell(f"[{text or '·':^{self.width - 2}}]", PLACE)
+    def empty(self, text: str = "") -> Text:
+        """An empty place for a card."""
+        return self._cell(f"[{text or '·':^{self.width - 2}}]", EMPTY)
 
     def _cell(self, text: str, style: str) -> Text:
         return Text(f"{text:^{self.width}}", style)

@@ -1,4 +1,4 @@
-"""Moves with their numbers: a few in a row, many in a table."""
+"""Lists of numbered moves: in rows, or in a table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rich.text import Text
 from tavolino.cli.drawings.canvas import Canvas
 
 CELL = 4
-"""Columns for a number: there never are a thousand moves."""
+"""Width of a number: there are never a thousand moves."""
 
 
 def in_rows(labels: Mapping[int, str]) -> RenderableType:
-    """``1) 7♠ → 3   2) A♥ → base``, as many in a line as there is room for."""
+    """``1) 7♠ → 3   2) A♥ → base``, as many per line as fit."""
     width = len(str(max(labels)))
     items = [
         Text.assemble((f"{number:>{width}}) ", "dim"), label) for number, label in labels.items()
@@ -31,7 +31,7 @@ def in_table(
     blocks: int,
     corner: str = "",
 ) -> RenderableType:
-    """Numbers by row and column heading; the rows go on beside the first ones."""
+    """Numbers by row and column heading, in several blocks side by side."""
     rows = list(dict.fromkeys(row for row, _ in numbers))
     height = -(-len(rows) // blocks)
     span = width + CELL * len(heads) + 2
@@ -45,8 +45,8 @@ def in_table(
         canvas.put(line + 1, left, row, "bold")
         for column, head in enumerate(heads):
             number = numbers.get((row, head))
-            said = f"{number}" if number else "·"
+            text = f"{number}" if number else "·"
             canvas.put(
-                line + 1, left + width + CELL * column, f"{said:>{CELL}}", "" if number else "dim"
+                line + 1, left + width + CELL * column, f"{text:>{CELL}}", "" if number else "dim"
             )
     return canvas.group()

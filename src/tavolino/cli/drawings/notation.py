@@ -1,4 +1,4 @@
-"""Cards as people type them, made into the notation of the records: ``7s 3`` is ``7S>3``."""
+"""Converts cards as players type them into the notation of records: ``7s 3`` is ``7S>3``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CARRY = re.compile("(10|[A2-9JQK])([DHCS])[ >→-]*([1-9B]|BASE)", re.IGNORECAS
 
 
 def canonical_carry(text: str) -> str:
-    """The move of a patience as it is written in records, where it can be guessed.
+    """A typed move of a patience in the notation of records, if it is recognised.
 
     >>> canonical_carry("7♠ 3"), canonical_carry("Cav cop>3"), canonical_carry("Turn")
     ('7S>3', 'QH>3', 'turn')
@@ -25,7 +25,7 @@ def canonical_carry(text: str) -> str:
 
 
 def card_letters(text: str) -> str:
-    """A card at the beginning by its letters, whatever it was called.
+    """Replaces the name of a card at the beginning by its letters.
 
     >>> card_letters("Fante di denari"), card_letters("Kni cup>3"), card_letters("7♠>b")
     ('JD', 'QH>3', '7S>b')
@@ -43,7 +43,7 @@ def card_letters(text: str) -> str:
 
 @cache
 def _named_card() -> re.Pattern[str]:
-    """The longest names first, so that «Asso» is not an «As»."""
+    """The longest names first, so that «Asso» does not match as «As»."""
     ranks = {**words_of("rank"), **words_of("rank_short"), "10": "", "[2-9]": ""}
     suits = {**words_of("suit"), **words_of("suit_short")}
     rank, suit = ("|".join(sorted(words, key=len, reverse=True)) for words in (ranks, suits))
@@ -52,10 +52,10 @@ def _named_card() -> re.Pattern[str]:
 
 @cache
 def words_of(table: str) -> dict[str, str]:
-    """The texts of one table in either language, and the last part of their keys."""
+    """The texts of one table in all languages, with the last part of their keys."""
     return {
-        said.lower(): key.removeprefix(f"{table}.")
+        text.lower(): key.removeprefix(f"{table}.")
         for lang in LANGUAGES
-        for key, said in sentences(lang).items()
+        for key, text in sentences(lang).items()
         if key.startswith(f"{table}.")
     }

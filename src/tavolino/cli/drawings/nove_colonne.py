@@ -1,4 +1,4 @@
-"""Nove colonne: six reserve places top left, bases top right, columns 9 … 1 from the left."""
+"""Nove colonne: the reserve top left, the bases top right, columns 9 … 1 from the left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NoveColonneDrawing(PatienceDrawing):
             return self.say("board.undealt")
         gap = Text("" if self.faces.is_italian else "    ")
         suits = [self.faces.suit(suit.letter) for suit in Suit]
-        reserve = [self.faces.up(card) if card else self.faces.place() for card in view.reserve]
+        reserve = [self.faces.up(card) if card else self.faces.empty() for card in view.reserve]
         bases = self.base_cells(view.bases, DECK_52)
         numbers = [str(n) for n in range(len(SIZES), 0, -1)]
         return Group(

@@ -1,4 +1,4 @@
-"""What the drawings of the two patiences share: rows of cards, columns, and moves."""
+"""Shared by the drawings of the patiences: rows of cards, columns, moves."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tavolino.game import AnyGame, NotationError
 from tavolino.games.patience import BASE, Carry, base_top
 
 ROWS_AROUND = 13
-"""Lines of the screen that are not the columns: title, bases, sentences, moves, prompt."""
+"""Screen lines besides the columns: title, bases, notices, moves, prompt."""
 
 
 class PatienceDrawing(PlainDrawing):
-    folds = False
+    has_many_moves = False
 
     def __init__(
         self, terminal: Terminal, game: AnyGame, names: Sequence[str], faces: str = FRANCESI
@@ -32,7 +32,7 @@ class PatienceDrawing(PlainDrawing):
 
     @property
     def slot(self) -> int:
-        """From one column to the next."""
+        """Distance between two columns."""
         return self.faces.width + 2
 
     def examples(self, view: Any) -> str:
@@ -58,27 +58,27 @@ class PatienceDrawing(PlainDrawing):
 
     def base_cells(self, bases: Sequence[int], deck: Pile) -> list[Text]:
         return [
-            self.faces.up(base_top(suit, height, deck)) if height else self.faces.place()
+            self.faces.up(base_top(suit, height, deck)) if height else self.faces.empty()
             for suit, height in zip(Suit, bases)
         ]
 
     def column_rows(self, columns: Sequence[Pile], hidden: Sequence[int]) -> Group:
-        """The buried end on top; if the screen is low, the face-down cards in one line."""
+        """The columns from the buried end down; collapses face-down cards on a low screen."""
         room = self.terminal.console.height - ROWS_AROUND if self.terminal.is_live else 99
-        folds = max(map(len, columns)) > room
-        drawn = [self._column(pile, down, folds) for pile, down in zip(columns, hidden)]
+        collapses = max(map(len, columns)) > room
+        drawn = [self._column(pile, down, collapses) for pile, down in zip(columns, hidden)]
         blank = Text(" " * self.faces.width)
         lines = range(max(map(len, drawn)))
         return Group(
             *(self.row([c[n] if n < len(c) else blank for c in drawn]) for n in lines),
         )
 
-    def _column(self, pile: Pile, down: int, folds: bool) -> list[Text]:
+    def _column(self, pile: Pile, down: int, collapses: bool) -> list[Text]:
         if not pile:
-            return [self.faces.place()]
+            return [self.faces.empty()]
         backs = [self.faces.down(card) for card in pile[:down]]
-        if folds and down > 1:
-            backs = [self.faces.folded(down)]
+        if collapses and down > 1:
+            backs = [self.faces.collapsed(down)]
         return backs + [self.faces.up(card) for card in pile[down:]]
 
     # The moves
@@ -92,11 +92,11 @@ class PatienceDrawing(PlainDrawing):
     def canonical(self, text: str) -> str:
         return canonical_carry(text)
 
-    def chosen(self, moves: Sequence[Any]) -> Any | None:
-        """A card alone is a double click: to its base, or else tell where it may go (R-S40-40)."""
+    def default_move(self, moves: Sequence[Any]) -> Any | None:
+        """A card alone acts like a double click: it goes to its base if it can (R-S40-40)."""
         return next((move for move in moves if move.to == BASE), None)
 
-    def selected(self, view: Any, text: str) -> list[Carry] | None:
+    def completions(self, view: Any, text: str) -> list[Carry] | None:
         card = self._card(text)
         if card is None:
             return None

@@ -1,4 +1,4 @@
-"""A game without a drawing of its own: its position as text, its moves with numbers."""
+"""The drawing of games without their own: the position as text, the moves with numbers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tavolino.game import AnyGame
 
 
 class PlainDrawing:
-    """Also what the other drawings have in common."""
+    """Also the base class of the other drawings."""
 
-    folds = True
+    has_many_moves = True
 
     def __init__(
         self, terminal: Terminal, game: AnyGame, names: Sequence[str], faces: str = FRANCESI
@@ -39,7 +39,7 @@ class PlainDrawing:
             return self.say("score.points", n=scores[0])
         return ", ".join(f"{name} {n}" for name, n in zip(self.names, scores))
 
-    # What is typed
+    # Typed input
 
     def examples(self, view: Any) -> str:
         return self.say("examples.plain")
@@ -47,13 +47,13 @@ class PlainDrawing:
     def canonical(self, text: str) -> str:
         return text
 
-    def selected(self, view: Any, text: str) -> list[Any] | None:
+    def completions(self, view: Any, text: str) -> list[Any] | None:
         return None
 
-    def chosen(self, moves: Sequence[Any]) -> Any | None:
+    def default_move(self, moves: Sequence[Any]) -> Any | None:
         return None
 
-    def turning(self, view: Any) -> Any | None:
+    def stock_move(self, view: Any) -> Any | None:
         return None
 
     # The moves

@@ -1,4 +1,4 @@
-"""The Solitario: mazzo, mazzetto with three visible cards, bases, seven columns."""
+"""Solitario: the mazzo, the mazzetto with three visible cards, the bases, seven columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavolino.cli.drawings.patience import PatienceDrawing
 from tavolino.games.solitario40 import COLUMNS, State, Stock
 
 VISIBLE = 3
-"""Cards of the mazzetto that show, whatever the draw (R-S40-09)."""
+"""Visible cards of the mazzetto, whatever the option ``draw`` is (R-S40-09)."""
 
 
 class Solitario40Drawing(PatienceDrawing):
@@ -34,24 +34,24 @@ class Solitario40Drawing(PatienceDrawing):
         return self.base_cells(view.bases, DECK_40 if view.size == len(DECK_40) else DECK_52)
 
     def _across(self, left: Text, right: Text) -> Text:
-        """The bases above columns 4 … 7, or further right if the names in the mazzetto are long."""
-        fan = 2 * (self.faces.longest + 1) + self.faces.width
+        """The bases above columns 4 … 7, or further right if the mazzetto needs the room."""
+        fan = 2 * (self.faces.max_length + 1) + self.faces.width
         left.append(" " * (1 + max(3 * self.slot, self.slot + fan + 2) - left.cell_len))
         return left.append_text(right[1:])
 
     def _stock(self, view: State) -> Text:
-        mazzo = self.faces.down() if view.mazzo else self.faces.place("↺" if view.mazzetto else "")
+        mazzo = self.faces.down() if view.mazzo else self.faces.empty("↺" if view.mazzetto else "")
         return self.row([mazzo, self._fan(view)])
 
     def _fan(self, view: State) -> Text:
-        """Three cards, the last on top."""
-        shown = view.mazzetto[-VISIBLE:]
-        if not shown:
-            return self.faces.place()
-        cards = [*map(self.faces.under, shown[:-1]), self.faces.up(shown[-1])]
+        """The visible cards of the mazzetto, the last on top."""
+        visible = view.mazzetto[-VISIBLE:]
+        if not visible:
+            return self.faces.empty()
+        cards = [*map(self.faces.under, visible[:-1]), self.faces.up(visible[-1])]
         return Text.assemble(*cards)
 
-    def turning(self, view: State) -> Any | None:
+    def stock_move(self, view: State) -> Any | None:
         moves = self.game.legal_moves(view)
         return next((move for move in moves if isinstance(move, Stock)), None)
 

@@ -1,1 +1,1 @@
-"""What the commands print and write: the terminal, sentences, JSON, files."""
+"""Output of the commands: terminal, sentences, JSON, files."""

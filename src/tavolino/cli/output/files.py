@@ -1,4 +1,4 @@
-"""Records as files: read whole, written whole or not at all."""
+"""Reading and writing record files; a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, read_record
 from tavolino.translations import sentences
 
-MOST_BYTES = 256 << 20
+MAX_TEXT_BYTES = 256 << 20
 
 
 class FileError(TavolinoError):
@@ -26,7 +26,7 @@ def read_file(terminal: Terminal, path: Path) -> Record:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise _refusal(terminal, "error.unreadable", path, error) from None
+        raise _file_error(terminal, "error.unreadable", path, error) from None
     try:
         return read_record(data)
     except TavolinoError as error:
@@ -35,23 +35,23 @@ def read_file(terminal: Terminal, path: Path) -> Record:
 
 
 def read_lines(terminal: Terminal, path: Path) -> list[str]:
-    """The lines of a text, without an empty one at its end."""
+    """The lines of a text file."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise FileError(terminal.say("error.too_large", file=path, most=MOST_BYTES >> 20))
-        # Not splitlines: JSON may hold other signs that end a line elsewhere.
+            data = file.read(MAX_TEXT_BYTES + 1)
+        if len(data) > MAX_TEXT_BYTES:
+            raise FileError(terminal.say("error.too_large", file=path, most=MAX_TEXT_BYTES >> 20))
+        # Not splitlines: JSON strings may contain other line separators, such as U+2028.
         lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
         return lines[:-1] if lines[-1] == "" else lines
     except UnicodeDecodeError:
         raise FileError(terminal.say("error.not_text", file=path)) from None
     except (OSError, ValueError) as error:
-        raise _refusal(terminal, "error.unreadable", path, error) from None
+        raise _file_error(terminal, "error.unreadable", path, error) from None
 
 
 def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
-    """Refuse before the game what could not be written after it."""
+    """Checks before the game that the record can be written after it."""
     try:
         if path.is_dir():
             raise FileError(terminal.say("error.is_directory", file=path))
@@ -61,27 +61,27 @@ def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
             raise FileError(terminal.say("error.exists", file=path))
         if not path.parent.is_dir():
             raise FileError(terminal.say("error.no_directory", file=path, directory=path.parent))
-        with beside(path):
+        with temporary_file(path):
             pass
     except (OSError, ValueError) as error:
-        raise _refusal(terminal, "error.unwritable", path, error) from None
+        raise _file_error(terminal, "error.unwritable", path, error) from None
 
 
 def write_file(terminal: Terminal, path: Path, record: Record, force: bool = False) -> None:
-    """Beside the file first, then in its place: a cut never leaves half a record."""
+    """Writes a temporary file and renames it, so that a crash never leaves half a record."""
     check_writable(terminal, path, force)
     try:
-        with beside(path) as new:
+        with temporary_file(path) as new:
             new.write_bytes(str(record).encode())
             new.chmod(0o644)
             new.replace(path.resolve())
     except (OSError, ValueError) as error:
-        raise _refusal(terminal, "error.unwritable", path, error) from None
+        raise _file_error(terminal, "error.unwritable", path, error) from None
 
 
 @contextmanager
-def beside(path: Path) -> Iterator[Path]:
-    """A new file in the same directory, gone at the end unless it took the other's place."""
+def temporary_file(path: Path) -> Iterator[Path]:
+    """A temporary file in the directory of ``path``, deleted at the end unless renamed."""
     target = path.resolve()
     number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
     os.close(number)
@@ -91,14 +91,14 @@ def beside(path: Path) -> Iterator[Path]:
         Path(name).unlink(missing_ok=True)
 
 
-def _refusal(terminal: Terminal, key: str, path: Path, error: Exception) -> FileError:
+def _file_error(terminal: Terminal, key: str, path: Path, error: Exception) -> FileError:
     if isinstance(error, FileError):
         return error
     return FileError(terminal.say(key, file=path, why=reason(terminal, error)))
 
 
 def reason(terminal: Terminal, error: Exception) -> str:
-    """What the system says, in the player's language where we have a word for it."""
+    """The system's error message, translated if there is a translation."""
     if not isinstance(error, OSError):
         return terminal.say("errno.name")
     key = f"errno.{errno.errorcode.get(error.errno or 0)}"

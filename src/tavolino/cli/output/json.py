@@ -1,4 +1,4 @@
-"""States, records and standings as plain data, for ``--json``."""
+"""States, records and standings as JSON data, for ``--json``."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, options_of
 
 
-def parts(value: Any) -> Any:
-    """A state, part by part: cards are names, heaps and piles are lists."""
+def as_json(value: Any) -> Any:
+    """A state as JSON data: cards become names, tuples become lists."""
     if is_dataclass(value):
-        return {f.name: parts(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Card):
         return value.name
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: parts(part) for name, part in value._asdict().items()}
+        return {name: as_json(part) for name, part in value._asdict().items()}
     if isinstance(value, tuple):
-        return [parts(part) for part in value]
+        return [as_json(part) for part in value]
     return str(value) if isinstance(value, str) else value
 
 
-def rules_parts(game: AnyGame) -> dict[str, Any]:
+def game_json(game: AnyGame) -> dict[str, Any]:
     return {"game": game.name, "version": game.version, "options": options_of(game)}
 
 

@@ -1,4 +1,4 @@
-"""What is told of a game, as sentences: names for players, faces for cards."""
+"""Narration as sentences: with the players' names and the chosen card faces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavolino.match import Entry, Match
 from tavolino.narration import Told, Value, outcome, ranking, told
 
 ARTICLED = {"luogo", "chi"}
-"""Values that begin with an article (``narration.told``)."""
+"""Placeholders whose values begin with an article."""
 
 
 class Narrator:
@@ -21,27 +21,27 @@ class Narrator:
     def told(
         self, entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
     ) -> Iterator[str]:
-        """What an entry of the log did."""
+        """What a log entry did."""
         return self._sentences(told(entry, before, after))
 
     def outcome(self, match: Match[Any, Any], board: int = 0) -> Iterator[str]:
-        """How the game on a board ended, if it has."""
+        """How the game on a board ended; nothing if it is not over."""
         return self._sentences(outcome(match, board))
 
     def ranking(self, match: Match[Any, Any]) -> Iterator[str]:
         return self._sentences(ranking(match))
 
-    def _sentences(self, news: Iterable[Told]) -> Iterator[str]:
-        return map(self.sentence, news)
+    def _sentences(self, events: Iterable[Told]) -> Iterator[str]:
+        return map(self.sentence, events)
 
-    def sentence(self, said: Told) -> str:
-        filled = {name: self._filled(name, value) for name, value in said.values.items()}
-        sentence = self.terminal.say(said.key, **filled)
-        return contracted(sentence) if ARTICLED & filled.keys() else sentence
+    def sentence(self, event: Told) -> str:
+        values = {name: self._format(name, value) for name, value in event.values.items()}
+        sentence = self.terminal.say(event.key, **values)
+        return contracted(sentence) if ARTICLED & values.keys() else sentence
 
-    def _filled(self, name: str, value: Value) -> str | int:
+    def _format(self, name: str, value: Value) -> str | int:
         if isinstance(value, tuple):
-            return ", ".join(str(self._filled(name, one)) for one in value)
+            return ", ".join(str(self._format(name, one)) for one in value)
         if isinstance(value, Told):
             return self.sentence(value)
         if name == "giocatore":
@@ -60,7 +60,7 @@ def _rounded(number: float) -> str:
 
 
 def contracted(sentence: str) -> str:
-    """Italian joins prepositions and articles.
+    """Contracts Italian prepositions with articles.
 
     >>> contracted("Passa da il centro a l'AI.")
     "Passa dal centro all'AI."

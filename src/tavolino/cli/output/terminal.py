@@ -1,4 +1,4 @@
-"""The person's side: what is printed, in which language, and what is typed."""
+"""The terminal: translated output and typed input."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rich.text import Text
 
 from tavolino.translations import LANGUAGES, text, title_of
 
-NARROWEST = 80
-"""A narrower terminal gets lines that it has to wrap itself; nothing is cut off."""
+MIN_WIDTH = 80
+"""A narrower terminal has to wrap lines itself; nothing is cut off."""
 
 
 class Terminal:
@@ -26,7 +26,7 @@ class Terminal:
         self.lang = lang
         self.console = _Console(sys.stdout)
         self.is_live = sys.stdin.isatty() and self.console.is_terminal
-        """A person at a screen, which may be cleared; else lines in, lines out."""
+        """Interactive, with a screen that may be cleared; otherwise lines in and lines out."""
 
     @property
     def width(self) -> int:
@@ -52,7 +52,7 @@ class Terminal:
         self.print(Padding(Text(sentence, style), (0, 1), expand=False))
 
     def print_paged(self, what: RenderableType) -> None:
-        """As ``print``; a person goes on when there is more than the screen holds."""
+        """Like ``print``, but waits for Enter after each screenful."""
         room = self.console.height - 2
         lines = self.console.render_lines(what, pad=False) if self.is_live else []
         if len(lines) <= room:
@@ -63,7 +63,7 @@ class Terminal:
             self.console.print(Lines(lines[start : start + room]))
 
     def print_plain(self, line: str) -> None:
-        """A line for a program: never wrapped, never coloured."""
+        """A line for scripts: never wrapped, never coloured."""
         sys.stdout.write(f"{line}\n")
 
     def clear(self) -> None:
@@ -74,30 +74,30 @@ class Terminal:
 
     def warn_if_narrow(self) -> None:
         columns = self.console.columns
-        if self.console.is_terminal and columns < NARROWEST:
-            self.print_sentence(self.say("table.narrow", wanted=NARROWEST, got=columns))
+        if self.console.is_terminal and columns < MIN_WIDTH:
+            self.print_sentence(self.say("table.narrow", wanted=MIN_WIDTH, got=columns))
 
     def ask(self, prompt: str) -> str | None:
-        """A line without its blanks, or None at the end of the input."""
+        """The typed line, stripped; None at the end of the input."""
         sys.stdout.flush()
         if not self.is_live:
             line = sys.stdin.readline()
             return printable(line.strip()) if line else None
-        self.warn_if_narrow()  # here it is seen, whatever has scrolled away
+        self.warn_if_narrow()  # here it is visible, whatever has scrolled away
         with suppress(ImportError):
-            importlib.import_module("readline")  # arrow keys in ``input``
+            importlib.import_module("readline")  # for arrow keys in ``input``
         try:
             return printable(input(f"{prompt} ").strip())
         except EOFError:
             self.print()
             return None
         except KeyboardInterrupt:
-            self.print()  # what comes next begins its own line
+            self.print()  # the next output begins on a new line
             raise
 
     @contextmanager
     def thinking(self, why: str | None = None) -> Iterator[None]:
-        """Some positions take seconds to judge: say so while a person waits."""
+        """Shows a spinner while the player waits for a search."""
         if not self.is_live:
             yield
             return
@@ -106,12 +106,12 @@ class Terminal:
 
 
 def printable(text: str) -> str:
-    """Without signs that would steer a terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    """Replaces control characters."""
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 class Lines(list[list[Segment]]):
-    """Some lines of what was rendered before."""
+    """Rendered lines that can be printed."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         for line in self:
@@ -120,43 +120,43 @@ class Lines(list[list[Segment]]):
 
 
 class _Console(Console):
-    """Lines may be longer than a narrow terminal, which wraps them itself."""
+    """Never renders narrower than ``MIN_WIDTH``; a narrow terminal wraps lines itself."""
 
     def __init__(self, file: TextIO) -> None:
         super().__init__(file=file, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
     @property
     def columns(self) -> int:
-        """How many there really are, now."""
+        """The real current width."""
         return super().size.width
 
     @property
     def size(self) -> ConsoleDimensions:
         width, height = super().size
-        return ConsoleDimensions(max(width, NARROWEST), height)
+        return ConsoleDimensions(max(width, MIN_WIDTH), height)
 
     @size.setter
     def size(self, size: tuple[int, int]) -> None:
         self._width, self._height = size
 
     def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # for ``main``, like any other
+        raise BrokenPipeError  # handled by ``main``
 
 
 SUBSTITUTES = dict(
     zip("♦♥♣♠░·→×−▸●▲■◆↺│─┌┬┐├┼┤└┴┘«»’…àèéìòùÈ", 'DHCS#.>x->oA#*@|-+++++++++""\'.aeeiouE')
 )
-"""For terminals with few letters: 7♠ becomes 7S."""
+"""For terminals whose encoding lacks these characters: 7♠ becomes 7S."""
 
 
 def _substitute(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
-    lost = error.object[error.start : error.end]
-    return "".join(SUBSTITUTES.get(sign, "?") for sign in lost), error.end
+    missing = error.object[error.start : error.end]
+    return "".join(SUBSTITUTES.get(character, "?") for character in missing), error.end
 
 
 def make_streams_safe() -> None:
-    """No letter typed or printed can stop a game; a closed stream is an empty one."""
+    """Makes encoding errors harmless, and treats closed streams as empty."""
     codecs.register_error("tavolino", _substitute)
     for name in ("stdin", "stderr"):
         if getattr(sys, name) is None:

@@ -1,1 +1,1 @@
-"""A practice game at the terminal: the game, the input loop, the screen, saving."""
+"""A practice game in the terminal: the game, the input loop, the screen, saving."""

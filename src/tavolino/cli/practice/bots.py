@@ -1,4 +1,4 @@
-"""Programs at the table: which seats they have, and what they play."""
+"""Bots in a practice game: their seats and their moves."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.match import Board
 
-# The bots bring the compiler along, which takes a moment: it is loaded where it is needed.
+# Bots load the compiler, which takes a moment: they are imported where they are needed.
 
 
 def check_bot(terminal: Terminal, game: str, name: str) -> str:
-    """The name of a bot of this game."""
+    """Checks the name of a bot of this game."""
     known = entry_of(game).bot_names
     if name not in known:
-        said = terminal.say("error.bot", game=game, wanted=", ".join(known), got=name[:40])
-        raise ArgumentError(said)
+        message = terminal.say("error.bot", game=game, wanted=", ".join(known), got=name[:40])
+        raise ArgumentError(message)
     return name
 
 
 def parse_bots(terminal: Terminal, texts: Sequence[str]) -> dict[int, str]:
-    """``2=maestro``: the bot called maestro has the second seat."""
+    """Bots by seat, from texts such as ``2=maestro``; seats are numbered from 0."""
     seats: dict[int, str] = {}
     for text in texts:
         match = re.fullmatch("([1-9])=(.+)", text, re.ASCII)
@@ -38,13 +38,13 @@ def parse_bots(terminal: Terminal, texts: Sequence[str]) -> dict[int, str]:
 def check_bots(terminal: Terminal, game: AnyGame, bots: Mapping[int, str]) -> None:
     for seat, name in bots.items():
         if seat >= game.seats:
-            said = terminal.say("error.bot_seat", game=game.name, seats=game.seats, got=seat + 1)
-            raise ArgumentError(said)
+            message = terminal.say("error.bot_seat", game=game.name, seats=game.seats, got=seat + 1)
+            raise ArgumentError(message)
         check_bot(terminal, game.name, name)
 
 
 def prepare(terminal: Terminal, game: AnyGame) -> None:
-    """Compile what is to be compiled, while a person is told to wait."""
+    """Compiles the bots if necessary, while the player is asked to wait."""
     from tavolino.bots.warm_up import make_ready
 
     with terminal.thinking(terminal.say("table.preparing")):
@@ -60,7 +60,7 @@ def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str,
 
 
 def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
-    """Would a program not go on? In practice a stall ends nothing, so it has to say so itself."""
+    """Does the bot stop playing? In practice a stall does not end the game, so the bot decides."""
     from tavolino.bots.giving_up import gives_up
 
     return board.is_noted or gives_up(game, board.history)

@@ -1,4 +1,4 @@
-"""A practice game at the terminal: the match, what was taken back, the clock, the sentences."""
+"""A practice game: the match, the undo stack, the clock and the notices."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ class PracticeGame:
     ) -> None:
         self.terminal, self.names, self.faces, self.number = terminal, tuple(names), faces, number
         self.bots = dict(bots or {})
-        """The seats that programs have, and which."""
+        """Bots by seat."""
         self.entry = entry_of(game.name)
         self.drawing: Drawing = drawing_of(terminal, game, names, faces)
         self.match: Match[Any, Any] = dealt(game, number)
         self.undo_stack = UndoStack()
         self.notices: list[str] = []
-        """What the last input did, in sentences."""
+        """Sentences about the last input."""
         self.started = time.monotonic()
-        self._tell(before_first_entry(self.match))
-        self._look_ahead()
+        self._narrate(before_first_entry(self.match))
+        self._warn_of_dead_end()
 
     @classmethod
     def continued(
         cls, terminal: Terminal, record: Record, faces: str, bots: Mapping[int, str] | None = None
     ) -> PracticeGame:
-        """The game of a record, which has to be a practice game that verifies."""
+        """Continues the game of a record, which must be a genuine practice game."""
         match = record.match
         if not match.is_practice or not isinstance(record.origin, int):
             raise ArgumentError(terminal.say("error.not_practice"))
@@ -58,12 +58,12 @@ class PracticeGame:
             verify(Record(match, record.names, record.origin), referee)
         except VerifyError as error:
             raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
-        table = cls(terminal, match.game, record.names, faces, record.origin, bots)
-        table.match = match
-        table.undo_stack = UndoStack().following(match.log)
-        table.notices = [terminal.say("table.continued", n=len(match.log))]
-        table._look_ahead()
-        return table
+        practice = cls(terminal, match.game, record.names, faces, record.origin, bots)
+        practice.match = match
+        practice.undo_stack = UndoStack().following(match.log)
+        practice.notices = [terminal.say("table.continued", n=len(match.log))]
+        practice._warn_of_dead_end()
+        return practice
 
     @property
     def record(self) -> Record:
@@ -79,12 +79,12 @@ class PracticeGame:
 
     @property
     def player(self) -> int | None:
-        """Who is to move; on one board players are numbered like seats."""
+        """The player to move; on one board players are numbered like seats."""
         return self.match.game.actor(self.state)
 
     @property
     def bot(self) -> str | None:
-        """The program that is to move, if one is."""
+        """The bot to move, if it is a bot's turn."""
         player = self.player
         return None if player is None else self.bots.get(player)
 
@@ -99,92 +99,92 @@ class PracticeGame:
 
     @property
     def played(self) -> tuple[tuple[int, Any], ...]:
-        """The moves that led to this position, without those taken back."""
+        """The moves that led to this position, without those undone."""
         return self.undo_stack.played
 
     @property
-    def words(self) -> Narrator:
+    def narrator(self) -> Narrator:
         return Narrator(self.terminal, self.names, self.faces)
 
     @property
     def outcome(self) -> list[str]:
-        """How the game ended; nothing while it goes on."""
-        return list(self.words.outcome(self.match))
+        """How the game ended; empty until then."""
+        return list(self.narrator.outcome(self.match))
 
-    # What a player may do
+    # Commands
 
     def play(self, move: Any) -> None:
-        if self._is_time_over():
+        if self._is_time_up():
             return
         player = self.player
         referee = referee_at(self.terminal)
-        self._go_on_with(self.match.move(0 if player is None else player, move, referee))
+        self._advance(self.match.move(0 if player is None else player, move, referee))
 
-    def _go_on_with(self, match: Match[Any, Any]) -> None:
+    def _advance(self, match: Match[Any, Any]) -> None:
         before, self.match = self.match, match
         self.undo_stack = self.undo_stack.following(match.log[len(before.log) :])
-        self._tell(before)
-        self._look_ahead()
+        self._narrate(before)
+        self._warn_of_dead_end()
 
     def let_bots_play(self) -> None:
-        """Programs move by themselves, until it is a person's turn."""
-        said, game = self.notices, self.match.game
+        """Plays the bots' moves until it is a person's turn."""
+        notices, game = self.notices, self.match.game
         while (bot := self.bot) is not None:
             if bot_leaves(game, self.match.boards[0]):
-                said.append(self.terminal.say("table.bot_leaves", bot=bot))
+                notices.append(self.terminal.say("table.bot_leaves", bot=bot))
                 if Stop.GIVEN_UP not in game.stops:
-                    break  # a person may go on
+                    break  # a person may play on
                 self.give_up()
-                said = said + self.notices
+                notices = notices + self.notices
                 break
             seat = self.player or 0
             key = f"{self.number} {len(self.match.log)}"
             move = bot_move(self.terminal, game, self.match.view(seat), seat, bot, key)
             self.play(move)
-            said = said + self.notices
-        self.notices = said
+            notices = notices + self.notices
+        self.notices = notices
 
     def undo(self) -> None:
-        """Take back the last move of a person with the bots' replies; or only giving up."""
+        """Undoes the last move of a person with the bots' replies, or only giving up."""
         player = undoing_player(self.match, self.undo_stack, self.people)
         if player is None:
             raise IllegalMoveError(self.terminal.say("table.no_undo"))
-        if self._is_time_over():
+        if self._is_time_up():
             return
         has_given_up, played = self.match.has_given_up, self.played
-        self._go_on_with(undo(self.match, self.undo_stack, player, referee_at(self.terminal)))
-        said = self.terminal.say("table.plays_on")
+        self._advance(undo(self.match, self.undo_stack, player, referee_at(self.terminal)))
+        notice = self.terminal.say("table.plays_on")
         if not has_given_up:
             _, move = played[len(self.played)]
-            said = self.terminal.say("table.undone", move=self.drawing.label(move))
-        self.notices = [said]
-        self._look_ahead()
+            notice = self.terminal.say("table.undone", move=self.drawing.label(move))
+        self.notices = [notice]
+        self._warn_of_dead_end()
 
     def redo(self) -> None:
         if self.undo_stack.next_player() is None:
             raise IllegalMoveError(self.terminal.say("table.no_redo"))
-        if not self._is_time_over():
+        if not self._is_time_up():
             referee = referee_at(self.terminal)
-            self._go_on_with(redo(self.match, self.undo_stack, self.people, referee))
+            self._advance(redo(self.match, self.undo_stack, self.people, referee))
 
     def give_up(self) -> None:
         if Stop.GIVEN_UP not in self.match.game.stops:
             raise IllegalMoveError(self.terminal.say("table.no_giving_up"))
-        self._go_on_with(self.match.call(Stop.GIVEN_UP, 0, referee_at(self.terminal)))
+        self._advance(self.match.call(Stop.GIVEN_UP, 0, referee_at(self.terminal)))
 
     def hint(self) -> None:
         if not self.entry.has_hints:
             raise IllegalMoveError(self.terminal.say("table.no_hints"))
         seat = self.player or 0
         game, view = self.match.game, self.match.view(seat)
-        self.notices = hint_for(self.words, game, view, seat, self.drawing.label)
+        self.notices = hint_for(self.narrator, game, view, seat, self.drawing.label)
 
     @property
     def can_finish(self) -> bool:
         return self.entry.can_finish(self.match.game, self.view)
 
     def finish(self) -> None:
-        """Every card is a move of its own (R-S40-47)."""
+        """Moves all cards to the bases; every card is a move of its own (R-S40-47)."""
         if not self.can_finish:
             raise IllegalMoveError(self.terminal.say("table.no_finish"))
         moves = tuple(self.entry.finishing_moves(self.match.game, self.view))
@@ -205,8 +205,8 @@ class PracticeGame:
         limit = self.match.time_limit
         return None if limit is None else limit - (time.monotonic() - self.started)
 
-    def _is_time_over(self) -> bool:
-        """A move that comes too late is not made: the referee calls time up (R-AF-39)."""
+    def _is_time_up(self) -> bool:
+        """A late move is not played: the referee calls time up (R-AF-39)."""
         if self.time_left is None or self.time_left > 0:
             return False
         before = self.match
@@ -215,20 +215,19 @@ class PracticeGame:
         self.notices = [self.terminal.say("s40.time")]
         return True
 
-    # The sentences
+    # Notices
 
-    def _tell(self, before: Match[Any, Any]) -> None:
+    def _narrate(self, before: Match[Any, Any]) -> None:
         self.notices = []
-        news = self.match.log[len(before.log) :]
-        here = before
-        for entry, after in zip(news, steps(before, news)):
-            self.notices += self.words.told(entry, here, after)
+        entries = self.match.log[len(before.log) :]
+        for entry, after in zip(entries, steps(before, entries)):
+            self.notices += self.narrator.told(entry, before, after)
             if entry.act is Stop.STALL:
                 self.notices.append(self.terminal.say("table.stall"))
-            here = after
+            before = after
 
-    def _look_ahead(self) -> None:
-        """Dead ends are a notice, the player decides (R-N9-19); hidden cards are not looked at."""
+    def _warn_of_dead_end(self) -> None:
+        """A dead end is only a notice, the player decides (R-N9-19); uses no hidden cards."""
         if self.match.is_over:
             return
         try:

@@ -1,4 +1,4 @@
-"""A hint in words; ``bots.advice`` decides what it says."""
+"""Hints as sentences; ``bots.advice`` finds them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ if TYPE_CHECKING:
 Label: TypeAlias = Callable[[Any], str]
 
 
-def hint_for(words: Narrator, game: AnyGame, view: Any, seat: int, label: Label) -> list[str]:
-    """Sentences; ``label`` is how the player knows a move."""
-    # Here, because it loads the compiler.
+def hint_for(narrator: Narrator, game: AnyGame, view: Any, seat: int, label: Label) -> list[str]:
+    """Sentences; ``label`` formats a move for the player."""
+    # Imported here because it loads the compiler.
     from tavolino.bots.advice import advise
 
-    terminal = words.terminal
-    # Or compiling would use up the seconds.
+    terminal = narrator.terminal
+    # Compile first: it would use up the time for the search.
     if entry_of(game.name).has_solver:
         warm_up(terminal, game)
     else:
         prepare(terminal, game)
     with terminal.thinking():
-        ways = advise(game, view, seat)
-    if not ways:
+        advice = advise(game, view, seat)
+    if not advice:
         return [terminal.say("table.hint_none")]
-    best, *others = ways
+    best, *others = advice
     hint = terminal.say("table.hint", move=label(best.move))
-    said = [" ".join([hint, *map(words.sentence, best.told)])]
-    return said + [terminal.say("coach.others", ways=_listed(others, label))] * bool(others)
+    sentences = [" ".join([hint, *map(narrator.sentence, best.told)])]
+    if others:
+        sentences.append(terminal.say("coach.others", ways=_listed(others, label)))
+    return sentences
 
 
 def _listed(others: Sequence[Advice], label: Label) -> str:
@@ -43,6 +45,6 @@ def _listed(others: Sequence[Advice], label: Label) -> str:
 
 
 def _share(one: Advice) -> str:
-    """How often the move wins, where the adviser counts that."""
+    """The share of wins, if the adviser counts them."""
     wins = one.told[0].values.get("wins") if one.told else None
     return f" ({wins})" if wins else ""

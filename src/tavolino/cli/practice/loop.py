@@ -1,4 +1,4 @@
-"""Show the table, read a line, do it: until the player leaves or the input ends."""
+"""The input loop: shows the position, reads a line and runs it, until the player quits."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tavolino.cli.practice.screen import Screen
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
 from tavolino.translations import LANGUAGES, find_sentence, sentences
 
-WITH_MORE = ("new", "save", "save_over")
-"""Commands that a number or a file may follow."""
+WITH_ARGUMENT = ("new", "save", "save_over")
+"""Commands that take a number or a file."""
 
 
 @cache
 def command_words() -> dict[str, str]:
-    """What one may type for each command, in either language."""
+    """Commands by what can be typed for them, in all languages."""
     return {
         word: key.removeprefix("command.")
         for lang in LANGUAGES
@@ -33,120 +33,120 @@ def command_words() -> dict[str, str]:
 
 
 class InputLoop:
-    def __init__(self, table: PracticeGame, autosave: AutoSave) -> None:
-        self.table, self.terminal, self.autosave = table, table.terminal, autosave
+    def __init__(self, practice: PracticeGame, autosave: AutoSave) -> None:
+        self.practice, self.terminal, self.autosave = practice, practice.terminal, autosave
         self.say = self.terminal.say
         self.screen = Screen(self.terminal)
         self.readable: set[Any] = set()
         """Moves whose numbers were on the screen when the player typed."""
-        self.is_leaving = False
-        self.asked = ""
-        """The command that waits to be typed again."""
-        self.kept_log = table.match.log
-        self.saved: set[Path] = set()
-        """Files of this game, which may be written again."""
+        self.is_done = False
+        self.unconfirmed = ""
+        """The command that must be typed again to confirm it."""
+        self.saved_log = practice.match.log
+        self.saved_files: set[Path] = set()
+        """Files of this game, which may be overwritten."""
         self.commands: dict[str, Callable[[str], None]] = {
-            "undo": lambda _: self.table.undo(),
-            "redo": lambda _: self._while_open(self.table.redo),
-            "turn": lambda _: self._while_open(self._turn),
-            "finish": lambda _: self._while_open(self.table.finish),
-            "give_up": lambda _: self._while_open(self.table.give_up),
-            "hint": lambda _: self._while_open(self.table.hint),
-            "moves": lambda _: self._while_open(self._list_moves),
-            "cards": lambda _: self.table.change_faces(),
+            "undo": lambda _: self.practice.undo(),
+            "redo": lambda _: self._unless_over(self.practice.redo),
+            "turn": lambda _: self._unless_over(self._turn),
+            "finish": lambda _: self._unless_over(self.practice.finish),
+            "give_up": lambda _: self._unless_over(self.practice.give_up),
+            "hint": lambda _: self._unless_over(self.practice.hint),
+            "moves": lambda _: self._unless_over(self._list_moves),
+            "cards": lambda _: self.practice.change_faces(),
             "new": self._new_deal,
             "save": self._save,
             "save_over": lambda name: self._save(name, force=True),
-            "help": lambda _: self.screen.help(self.table),
-            "quit": lambda _: self._leave(),
+            "help": lambda _: self.screen.help(self.practice),
+            "quit": lambda _: self._quit(),
         }
 
     def run(self) -> None:
-        while not self.is_leaving:
-            self.table.let_bots_play()
-            self.screen.show(self.table)
-            typed = self.terminal.ask(self.screen.prompt(self.table))
+        while not self.is_done:
+            self.practice.let_bots_play()
+            self.screen.show(self.practice)
+            typed = self.terminal.ask(self.screen.prompt(self.practice))
             if typed is None:
                 return
-            self.table.notices = []
+            self.practice.notices = []
             self.readable = self.screen.numbered
             self.screen = Screen(self.terminal)
             try:
-                self.obey(typed)
+                self.handle(typed)
             except TavolinoError as error:
-                self.table.notices = [self._refusal(error)]
+                self.practice.notices = [self._refusal(error)]
                 self.screen.is_refused = True
 
-    def obey(self, typed: str) -> None:
+    def handle(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
         name = command_words().get(word.lower())
-        asked, self.asked = self.asked, ""
-        if name and (not rest or name in WITH_MORE):
-            if name in ("new", "quit") and asked != name and self._would_be_lost:
-                self.asked = name
-                self.table.notices = [self.say(f"table.unsaved_{name}")]
+        unconfirmed, self.unconfirmed = self.unconfirmed, ""
+        if name and (not rest or name in WITH_ARGUMENT):
+            if name in ("new", "quit") and unconfirmed != name and self._is_unsaved:
+                self.unconfirmed = name
+                self.practice.notices = [self.say(f"table.unsaved_{name}")]
                 return
             self.commands[name](rest.strip())
         elif typed:
-            self._while_open(lambda: self._move(typed))
+            self._unless_over(lambda: self._move(typed))
 
     @property
-    def _would_be_lost(self) -> bool:
-        """Is there a game that a person would miss?"""
-        is_safe = self.autosave.path is not None or self.table.match.log == self.kept_log
-        return self.terminal.is_live and not is_safe and not self.table.match.is_over
+    def _is_unsaved(self) -> bool:
+        """Would an unfinished game be lost?"""
+        is_safe = self.autosave.path is not None or self.practice.match.log == self.saved_log
+        return self.terminal.is_live and not is_safe and not self.practice.match.is_over
 
     # Moves
 
     def _move(self, typed: str) -> None:
-        table = self.table
+        practice = self.practice
         if typed.isascii() and typed.isdecimal():
             return self._move_by_number(typed)
-        chosen = table.drawing.selected(table.view, typed)
-        if chosen is not None:
-            return self._select(typed, chosen)
+        completions = practice.drawing.completions(practice.view, typed)
+        if completions is not None:
+            return self._complete(typed, completions)
         try:
-            move = table.match.game.parse_move(table.drawing.canonical(typed))
+            move = practice.match.game.parse_move(practice.drawing.canonical(typed))
         except NotationError:
             raise NotationError(self.say("table.not_understood", got=typed[:40])) from None
-        table.play(move)
+        practice.play(move)
 
     def _move_by_number(self, typed: str) -> None:
-        """Only if the player can see which move has it: a 3 may be meant as a piece or a tray."""
-        moves, number = self.table.moves, int(typed[:9])
+        """Only if the number is on the screen: a 3 may also mean a piece or a tray."""
+        moves, number = self.practice.moves, int(typed[:9])
         beginning = [move for move in moves if str(move).startswith(typed)]
         is_number = 1 <= number <= len(moves)
         if is_number and (moves[number - 1] in self.readable or not self.terminal.is_live):
-            return self.table.play(moves[number - 1])
+            return self.practice.play(moves[number - 1])
         if not is_number and not beginning:
             got = typed if len(typed) < 10 else f"{typed[:9]}…"
             raise NotationError(self.say("table.no_number", n=got, most=len(moves)))
         key = "table.not_listed" if beginning else "table.not_a_move"
-        self.table.notices = [self.say(key, got=typed[:40])]
+        self.practice.notices = [self.say(key, got=typed[:40])]
         self.screen.list_moves(beginning or moves)
 
-    def _while_open(self, act: Callable[[], None]) -> None:
-        if self.table.match.is_over:
+    def _unless_over(self, action: Callable[[], None]) -> None:
+        if self.practice.match.is_over:
             raise IllegalMoveError(self.say("table.over"))
-        act()
+        action()
 
-    def _select(self, typed: str, chosen: list[Any]) -> None:
-        """Half a move: played if it can mean one only; else tell the ways to end it."""
-        table = self.table
-        if (meant := table.drawing.chosen(chosen)) is not None:
-            return table.play(meant)
-        if not chosen:
+    def _complete(self, typed: str, completions: list[Any]) -> None:
+        """Part of a move: plays its default completion, or lists the completions."""
+        practice = self.practice
+        if (move := practice.drawing.default_move(completions)) is not None:
+            return practice.play(move)
+        if not completions:
             raise IllegalMoveError(self.say("table.no_way", what=typed))
-        numbers = {move: n for n, move in enumerate(table.moves, 1)}
-        ways = (f"{numbers[move]}) {table.drawing.label(move)}" for move in chosen)
-        self.screen.numbered = set(chosen)
-        table.notices = [self.say("table.ways", what=typed, ways=" · ".join(ways))]
+        numbers = {move: n for n, move in enumerate(practice.moves, 1)}
+        ways = (f"{numbers[move]}) {practice.drawing.label(move)}" for move in completions)
+        self.screen.numbered = set(completions)
+        practice.notices = [self.say("table.ways", what=typed, ways=" · ".join(ways))]
 
     def _turn(self) -> None:
-        move = self.table.drawing.turning(self.table.view)
+        move = self.practice.drawing.stock_move(self.practice.view)
         if move is None:
             raise IllegalMoveError(self.say("table.no_turn"))
-        self.table.play(move)
+        self.practice.play(move)
 
     def _refusal(self, error: TavolinoError) -> str:
         if not isinstance(error, IllegalMoveError) or not error.clause:
@@ -154,18 +154,18 @@ class InputLoop:
         why = find_sentence(self.terminal.lang, f"refusal.{error.clause}") or error
         return self.say("s40.refused", motivo=f"{why} ({error.clause})")
 
-    # The other commands
+    # Other commands
 
     def _new_deal(self, text: str) -> None:
         what = self.say("error.deal_number")
         number = parse_number(self.terminal, text, what) if text else new_deal_number()
-        old = self.table
-        kept = self.autosave.keep(old) if old.played else None
+        old = self.practice
+        message = self.autosave.save(old) if old.played else None
         game, bots = old.match.game, old.bots
-        self.table = PracticeGame(self.terminal, game, old.names, old.faces, number, bots)
-        self.table.notices[:0] = [kept] if kept else []
-        self.kept_log = self.table.match.log
-        self.saved.clear()
+        self.practice = PracticeGame(self.terminal, game, old.names, old.faces, number, bots)
+        self.practice.notices[:0] = [message] if message else []
+        self.saved_log = self.practice.match.log
+        self.saved_files.clear()
 
     def _save(self, name: str, force: bool = False) -> None:
         if not name:
@@ -174,13 +174,13 @@ class InputLoop:
             path = Path(name).expanduser()
         except RuntimeError:  # no such user
             path = Path(name)
-        write_file(self.terminal, path, self.table.record, force or path in self.saved)
-        self.saved.add(path)
-        self.kept_log = self.table.match.log
-        self.table.notices = [self.say("table.saved", file=path)]
+        write_file(self.terminal, path, self.practice.record, force or path in self.saved_files)
+        self.saved_files.add(path)
+        self.saved_log = self.practice.match.log
+        self.practice.notices = [self.say("table.saved", file=path)]
 
     def _list_moves(self) -> None:
-        self.screen.list_moves(self.table.moves)
+        self.screen.list_moves(self.practice.moves)
 
-    def _leave(self) -> None:
-        self.is_leaving = True
+    def _quit(self) -> None:
+        self.is_done = True

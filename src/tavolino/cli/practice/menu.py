@@ -1,4 +1,4 @@
-"""The game chooser: what ``tavolino`` shows when nothing else is asked."""
+"""The menu of games, shown by ``tavolino`` without a command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
 
 def choose(terminal: Terminal, faces: str = FRANCESI) -> Choice | None:
-    """A game, or None: the person leaves."""
+    """The chosen game; None if the player quits."""
     notice = ""
     while True:
         _show(terminal, notice, faces)
@@ -62,20 +62,20 @@ def _game(typed: str) -> str | None:
 
 
 def _names(terminal: Terminal, counts: Sequence[int]) -> tuple[str, ...]:
-    """As many names as may play, in one line; nothing for players without names."""
+    """The players' names, typed in one line; empty for default names."""
     least, most = min(counts), max(counts)
     if most == 1:
         return ()
-    said = f"{least}" if least == most else f"{least}–{most}"
+    count = f"{least}" if least == most else f"{least}–{most}"
     while True:
-        terminal.print(Text(f" {terminal.say('choose.names', count=said, least=least)}"))
+        terminal.print(Text(f" {terminal.say('choose.names', count=count, least=least)}"))
         typed = terminal.ask(" >")
         names = tuple(name.strip() for name in (typed or "").split(",") if name.strip())
         if not names:
             return names
         try:
             if len(names) not in counts:
-                raise ArgumentError(terminal.say("error.names_count", count=said, got=len(names)))
+                raise ArgumentError(terminal.say("error.names_count", count=count, got=len(names)))
             check_names(terminal, names)
             return names
         except ArgumentError as error:

@@ -1,4 +1,4 @@
-"""Who plays: names that can be told apart, one for each seat."""
+"""The players of a practice game: a distinct name for each seat."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ def check_names(terminal: Terminal, names: Sequence[str]) -> None:
         try:
             check_name(name)
         except NotationError:
-            said = terminal.say("error.name", most=NAME_LENGTH, got=name[:40])
-            raise ArgumentError(said) from None
+            message = terminal.say("error.name", most=NAME_LENGTH, got=name[:40])
+            raise ArgumentError(message) from None
         if name.casefold() in (other.casefold() for other in names[:at]):
             raise ArgumentError(terminal.say("error.names_equal", got=name))
 
 
-def seated(
+def assign_seats(
     terminal: Terminal,
     name: str,
     options: Sequence[str],
     names: Sequence[str],
     bots: Mapping[int, str],
 ) -> tuple[AnyGame, tuple[str, ...]]:
-    """The game, and a name for each seat; as many players as names, if so many can play.
+    """The game with as many players as names, if it allows that, and a name for each seat.
 
-    Names may also be those of the people only: a program is called what it is.
+    The names may leave out the bots, which are named after their level.
     """
     game = parse_game(terminal, name, options)
     wanted = max(len(names), 1 + max(bots, default=-1))
@@ -42,9 +42,9 @@ def seated(
     check_bots(terminal, game, bots)
     people = [seat for seat in range(game.seats) if seat not in bots]
     if names and len(names) not in (game.seats, len(people)):
-        said = terminal.say("error.names", game=game.name, seats=game.seats, got=len(names))
-        raise ArgumentError(said)
+        message = terminal.say("error.names", game=game.name, seats=game.seats, got=len(names))
+        raise ArgumentError(message)
     check_names(terminal, names)
-    called = {seat: terminal.say("table.player", n=seat + 1) for seat in people} | dict(bots)
-    called |= dict(zip(range(game.seats) if len(names) == game.seats else people, names))
-    return game, tuple(called[seat] for seat in range(game.seats))
+    by_seat = {seat: terminal.say("table.player", n=seat + 1) for seat in people} | dict(bots)
+    by_seat |= dict(zip(range(game.seats) if len(names) == game.seats else people, names))
+    return game, tuple(by_seat[seat] for seat in range(game.seats))

@@ -1,7 +1,7 @@
-"""Searches that a player waits for: the plain rules first, the compiled search if they take long.
+"""Rulings and dead ends: searched by the plain rules first, then by the compiled search.
 
-Loading the compiled search takes a moment, and the first time some seconds; most answers of the
-plain rules take less. Both give the same answer.
+Loading the compiled search takes a moment, the first time some seconds; the plain rules are usually
+faster. Both give the same result.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ from tavolino.game import AnyGame, Stop
 
 T = TypeVar("T")
 
-QUICK = 0.2
-"""Seconds for the plain rules."""
+PLAIN_SECONDS = 0.2
+"""Time limit for the plain rules."""
 
 
 def referee_at(terminal: Terminal) -> Callable[[AnyGame, Sequence[Any]], Stop | None]:
     """The referee for ``Match.move``."""
 
     def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        return _asked(terminal, game.ruling, entry_of(game.name).fast_ruling, game, history)
+        return _search(terminal, game.ruling, entry_of(game.name).fast_ruling, game, history)
 
     return ruling
 
 
 def is_dead_end(terminal: Terminal, game: AnyGame, view: Any) -> bool:
-    """In most games nobody asks."""
+    """False for games that do not look for dead ends."""
     entry = entry_of(game.name)
     if entry.dead_end is None:
         return False
-    return _asked(terminal, partial(entry.dead_end, game), entry.fast_dead_end, game, view)
+    return _search(terminal, partial(entry.dead_end, game), entry.fast_dead_end, game, view)
 
 
-def _asked(
+def _search(
     terminal: Terminal,
     by_rules: Callable[[Any], T],
     fast: Reference | None,
     game: AnyGame,
-    question: Any,
+    argument: Any,
 ) -> T:
     if fast is None:
-        return by_rules(question)
+        return by_rules(argument)
     try:
-        with at_most(QUICK):
-            return by_rules(question)
+        with time_limit(PLAIN_SECONDS):
+            return by_rules(argument)
     except SearchTooLong:
         with terminal.thinking():
-            found: T = fast.load()(game, question)
-            return found
+            result: T = fast.load()(game, argument)
+            return result
 
 
 class SearchTooLong(Exception):
@@ -62,16 +62,16 @@ class SearchTooLong(Exception):
 
 
 @contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Where there are no timers (Windows), the search goes on to its end."""
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raises SearchTooLong after so many seconds; never where there are no timers (Windows)."""
     if not hasattr(signal, "setitimer"):
         yield
         return
 
-    def ring(*_: object) -> None:
+    def on_alarm(*_: object) -> None:
         raise SearchTooLong
 
-    before = signal.signal(signal.SIGALRM, ring)
+    before = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield

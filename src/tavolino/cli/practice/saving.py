@@ -1,4 +1,4 @@
-"""``--save``: every game that was played stays in a file, however the player leaves."""
+"""``--save``: writes every played game to a file, however the player quits."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from tavolino.cli.practice.game import PracticeGame
 class AutoSave:
     def __init__(self, terminal: Terminal, path: Path | None = None, force: bool = False) -> None:
         self.terminal, self.path, self.force = terminal, path, force
-        self.kept = 0
-        """Games that are in their files."""
+        self.saved = 0
+        """Number of games written."""
 
-    def keep(self, table: PracticeGame) -> str | None:
-        """Write the game; the sentence that says where, or None if there is nothing to write.
+    def save(self, practice: PracticeGame) -> str | None:
+        """Writes the game; returns a sentence with the file, or None if nothing was written.
 
-        A deal that nobody touched is written only if it is all there is.
+        A deal without moves is written only if no other game was.
         """
-        if self.path is None or (self.kept and not table.played):
+        if self.path is None or (self.saved and not practice.played):
             return None
         path = self._next(self.path)
         try:
-            write_file(self.terminal, path, table.record, self.force)
+            write_file(self.terminal, path, practice.record, self.force)
         except FileError as error:
-            return self._elsewhere(table, error)
-        self.kept += 1
+            return self._save_elsewhere(practice, error)
+        self.saved += 1
         return self.terminal.say("table.saved", file=path)
 
     def _next(self, path: Path) -> Path:
-        """FILE, then FILE-2, FILE-3, …: those that exist already are left alone."""
-        number, file = self.kept + 1, path
+        """FILE, then FILE-2, FILE-3, …; skips files that exist."""
+        number, file = self.saved + 1, path
         while number > 1:
             file = path.with_stem(f"{path.stem}-{number}")
             if self.force or not file.exists():
@@ -46,8 +46,8 @@ class AutoSave:
             number += 1
         return file
 
-    def _elsewhere(self, table: PracticeGame, error: FileError) -> str | None:
-        """The disk may be full by now: the game is not lost for that."""
+    def _save_elsewhere(self, practice: PracticeGame, error: FileError) -> str | None:
+        """Asks for another file, for instance if the disk is full; finally prints the record."""
         terminal = self.terminal
         while terminal.is_live:
             terminal.print(Text(f" {error}", "bold red"))
@@ -55,24 +55,24 @@ class AutoSave:
             if not name:
                 break
             try:
-                write_file(terminal, Path(name), table.record)
-            except FileError as again:
-                error = again
+                write_file(terminal, Path(name), practice.record)
+            except FileError as next_error:
+                error = next_error
             else:
                 return terminal.say("table.saved", file=name)
-        terminal.print_plain(str(table.record).rstrip("\n"))
+        terminal.print_plain(str(practice.record).rstrip("\n"))
         raise error
 
 
 @contextmanager
-def leaving_in_order() -> Iterator[None]:
-    """A closed window or a ``kill`` ends the game like ``q``, so that it is kept."""
+def exiting_on_signals() -> Iterator[None]:
+    """Turns SIGTERM and SIGHUP into SystemExit, so that the game is saved."""
 
-    def leave(number: int, _: object) -> None:
+    def on_signal(number: int, _: object) -> None:
         sys.exit(128 + number)
 
     signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {number: signal.signal(number, leave) for number in signals}
+    before = {number: signal.signal(number, on_signal) for number in signals}
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""What a player sees between two inputs: the table, the sentences, the moves, the help."""
+"""The screen between two inputs: the board, the notices, the moves, the help."""
 
 from __future__ import annotations
 
@@ -14,88 +14,93 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.translations import find_sentence
 
-FEW = 12
-"""So many moves are listed even where a game has a hundred at other times."""
-
-
-MANY = 3
-"""More sentences than this are one paragraph."""
+SHORT_LIST = 12
+"""Up to so many moves are listed below the board even in games with many moves."""
+MAX_LINES = 3
+"""More notices than this are printed as one paragraph."""
 
 
 class Screen:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal, self.say = terminal, terminal.say
         self.listed: list[Any] = []
-        """Moves to list in the place of the board, where they are too many to stand below it."""
+        """Moves to list instead of the board, if there are too many to list below it."""
         self.numbered: set[Any] = set()
-        """Moves whose numbers can be read on the screen."""
+        """Moves whose numbers are on the screen."""
         self.is_refused = False
 
     def list_moves(self, moves: Iterable[Any]) -> None:
         self.listed = list(moves)
 
-    def show(self, table: PracticeGame) -> None:
-        drawing = table.drawing
+    def show(self, practice: PracticeGame) -> None:
+        drawing = practice.drawing
         self.terminal.clear()
-        self.terminal.print(self._headline(table))
+        self.terminal.print(self._headline(practice))
         self.terminal.print()
-        is_short = len(table.moves) <= FEW and len(table.notices) <= MANY
-        has_room = is_short or not drawing.folds
+        is_short = len(practice.moves) <= SHORT_LIST and len(practice.notices) <= MAX_LINES
+        has_room = is_short or not drawing.has_many_moves
         if self.listed and not has_room:
-            self._tell(table)
+            self._print_notices(practice)
             self.terminal.print(Text(f" {self.say('table.listing')}", "dim"))
-            self._show_moves(table, self.listed)
+            self._show_moves(practice, self.listed)
             return
-        last = table.played[-1][1] if table.played else None
-        self.terminal.print(drawing.board(table.view, last))
+        last = practice.played[-1][1] if practice.played else None
+        self.terminal.print(drawing.board(practice.view, last))
         self.terminal.print()
-        self._tell(table)
+        self._print_notices(practice)
         if has_room:
-            self._show_moves(table, table.moves)
-        self.terminal.print_sentence(self._footer(table), "dim")
+            self._show_moves(practice, practice.moves)
+        self.terminal.print_sentence(self._footer(practice), "dim")
 
-    def _tell(self, table: PracticeGame) -> None:
+    def _print_notices(self, practice: PracticeGame) -> None:
         style = "bold red" if self.is_refused else "bold"
-        # The end of a round has much to tell, and 24 lines are all there are.
-        has_much = len(table.notices) > MANY
-        for notice in [" ".join(table.notices)] if has_much else table.notices:
+        # The end of a round has many notices, and the screen may have only 24 lines.
+        is_long = len(practice.notices) > MAX_LINES
+        for notice in [" ".join(practice.notices)] if is_long else practice.notices:
             self.terminal.print_sentence(notice, style)
-        for line in table.outcome:
+        for line in practice.outcome:
             self.terminal.print_sentence(line, "bold")
 
-    def _headline(self, table: PracticeGame) -> Text:
-        parts = [self.say("table.deal", n=table.number), table.drawing.score(table.state)]
-        parts.append(self.say("table.moves", n=len(table.played)))
-        if table.time_left is not None:
-            left = max(0, int(table.time_left))
+    def _headline(self, practice: PracticeGame) -> Text:
+        parts = [
+            self.say("table.deal", n=practice.number),
+            practice.drawing.score(practice.state),
+        ]
+        parts.append(self.say("table.moves", n=len(practice.played)))
+        if practice.time_left is not None:
+            left = max(0, int(practice.time_left))
             parts.append(self.say("table.time", time=f"{left // 60}:{left % 60:02}"))
-        title = self.terminal.title_of(table.match.game.name)
+        title = self.terminal.title_of(practice.match.game.name)
         rest = " · ".join(part for part in parts if part)
         return Text.assemble((f" {title}", "bold"), f" · {rest}")
 
-    def _show_moves(self, table: PracticeGame, moves: Iterable[Any]) -> None:
+    def _show_moves(self, practice: PracticeGame, moves: Iterable[Any]) -> None:
         self.numbered |= set(moves)
-        numbers = {m: n for n, m in enumerate(table.moves, 1) if m in self.numbered}
+        numbers = {m: n for n, m in enumerate(practice.moves, 1) if m in self.numbered}
         if numbers:
-            self.terminal.print_paged(table.drawing.listing(table.view, numbers))
+            self.terminal.print_paged(practice.drawing.listing(practice.view, numbers))
 
-    def _footer(self, table: PracticeGame) -> str:
-        if table.match.is_over:
+    def _footer(self, practice: PracticeGame) -> str:
+        if practice.match.is_over:
             return self.say("keys.over")
-        # Games of cards list their moves always, so that there is room for another key.
-        key = "keys.cards" if table.entry.has_cards else "keys.list"
+        # Card games always list their moves, so the key for the list can be left out.
+        key = "keys.cards" if practice.entry.has_cards else "keys.list"
         keys = self.say("keys.footer", first=self.say(key))
-        hint = self.say("keys.finish") if table.can_finish else table.drawing.examples(table.view)
+        hint = (
+            self.say("keys.finish")
+            if practice.can_finish
+            else practice.drawing.examples(practice.view)
+        )
         return f"{hint}\n{keys}"
 
-    def prompt(self, table: PracticeGame) -> str:
-        if table.player is None or len(table.names) == 1:
+    def prompt(self, practice: PracticeGame) -> str:
+        if practice.player is None or len(practice.names) == 1:
             return " >"
-        return f" {table.names[table.player]} >"
+        return f" {practice.names[practice.player]} >"
 
-    def help(self, table: PracticeGame) -> None:
-        game = table.match.game.name
-        keys = [f"rules.{game}", f"how.{game}", *["how.cards"] * table.entry.has_cards]
+    def help(self, practice: PracticeGame) -> None:
+        game = practice.match.game.name
+        keys = [f"rules.{game}", f"how.{game}", *["how.cards"] * practice.entry.has_cards]
         found = [find_sentence(self.terminal.lang, key) for key in (*keys, "how.commands")]
         page = f"docs/rules/{game}.{self.terminal.lang}.md"
         self.terminal.clear()

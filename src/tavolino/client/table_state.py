@@ -1,15 +1,15 @@
-"""What a client knows of one table: the last message of each kind."""
+"""What a client knows about one table: the last message of each kind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tavolino.client.trouble import NoAnswer
+from tavolino.client.errors import NoAnswer
 from tavolino.server.live.messages import Outgoing, Standings, TableInfo, Update
 
 
 @dataclass
-class Known:
+class TableState:
     """The last messages about one table."""
 
     info: TableInfo | None = None
@@ -17,19 +17,19 @@ class Known:
     """The position of each visible board."""
     standings: Standings | None = None
 
-    def take(self, message: Outgoing) -> None:
-        """Keep a message."""
+    def apply(self, message: Outgoing) -> None:
+        """Store a message."""
         if isinstance(message, TableInfo):
             self.info = message
         elif isinstance(message, Update):
-            self._keep(message)
+            self._apply_update(message)
         elif isinstance(message, Standings):
             self.standings = message
 
-    def _keep(self, update: Update) -> None:
-        """Ignore an older one: the answer to a message that was sent again may overtake it."""
-        known = self.updates.get(update.board)
-        if known is None or update.seq >= known.seq:
+    def _apply_update(self, update: Update) -> None:
+        """Ignore an update older than the last: answers to repeated messages may come late."""
+        last = self.updates.get(update.board)
+        if last is None or update.seq >= last.seq:
             self.updates[update.board] = update
 
     @property
