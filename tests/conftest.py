@@ -12,7 +12,7 @@ os.environ["PATH"] += f"{os.pathsep}{Path(__file__).parents[1] / '.venv/debian/b
 # The Node inside Playwright needs a library that a small Debian does not have; this one does not.
 os.environ["PLAYWRIGHT_NODEJS_PATH"] = f"{ROOT_DIR}/bin/node"
 
-pytest_plugins = ["support.fixtures", "support.browser.fixtures"]
+pytest_plugins = ["support.fixtures", "support.plugins", "support.browser.fixtures"]
 
 settings.register_profile(
     "tavolino",

@@ -10,8 +10,11 @@ from typing import Any
 from tavolino.chance import deal_seed
 from tavolino.games import make_game
 from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.patience import can_finish
+from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match, new_match, settle
 from tavolino.server.workers.referee import is_dead_end, ruling
+from tavolino.solvers.result import Solved
 
 MOST = 16
 """Moves that are quickly made by hand."""
@@ -30,6 +33,34 @@ def moves_to(name: str, deal: int, is_there: Callable[[Match[Any, Any]], bool]) 
             if is_there(match):
                 return moves
     raise AssertionError(f"expected a short line on deal {deal} of {name}")
+
+
+@cache
+def solution(name: str, deal: int) -> tuple[str, ...]:
+    """Every move of a won game."""
+    from tavolino.solvers.nove_colonne.solver import solve as solve_nove_colonne
+    from tavolino.solvers.solitario40.solver import solve as solve_solitario40
+
+    match = dealt(name, deal)
+    state = match.boards[0].state
+    found: object = None
+    if isinstance(match.game, NoveColonne):
+        found = solve_nove_colonne(match.game, state)
+    elif isinstance(match.game, Solitario40):
+        found = solve_solitario40(match.game, state)
+    assert isinstance(found, Solved)
+    return tuple(map(str, found.moves))
+
+
+@cache
+def moves_to_finish(name: str, deal: int) -> tuple[str, ...]:
+    """The beginning of a won game, until all cards lie open (R-S40-47)."""
+    match = dealt(name, deal)
+    for n, text in enumerate(moves := solution(name, deal)):
+        if can_finish(match.game, match.watch(0)):
+            return moves[:n]
+        match = settle(match.move(0, match.game.parse_move(text)), ruling)
+    raise AssertionError("expected that all cards lie open before the end")
 
 
 def dealt(name: str, deal: int) -> Match[Any, Any]:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import Locator, expect
 from support.browser.fixtures import Tabs
-from support.browser.move_sequences import moves_to_dead_end, moves_to_stall
-from support.browser.sample_data import PATIENCE, run_async
+from support.browser.move_sequences import moves_to_dead_end, moves_to_finish, moves_to_stall
+from support.browser.socket_play import play_over_socket
 from support.browser.tab import Tab
-
-from tavolino.client import Client
-from tavolino.server.views.solitario40 import Solitario40Picture
 
 
 def notice(tab: Tab) -> Locator:
@@ -23,9 +17,11 @@ def notice(tab: Tab) -> Locator:
 
 
 def played(tabs: Tabs, game: str, line: tuple[int, list[str]]) -> Tab:
+    """The moves of a line that leads to a notice, the last two by hand."""
     deal, moves = line
     tab = tabs.open(f"/g/{game}/{deal}").ready()
-    for move in moves:
+    play_over_socket(tab, tabs.url, moves[:-2])
+    for move in moves[-2:]:
         expect(notice(tab)).to_have_count(0)
         tab.play(move)
     return tab
@@ -67,29 +63,10 @@ def test_a_dead_end_give_up_undo_or_go_on(tabs: Tabs) -> None:
     expect(tab.page.get_by_role("heading", name="Ti sei arreso.")).to_be_visible()
 
 
-async def _to_the_finish(url: str, moves: list[str]) -> tuple[str, str]:
-    client = Client(url, timeout=PATIENCE)
-    await client.guest()
-    table = (await client.create_table("practice", "solitario40", deal=2)).table
-    async with client.connect() as live:
-        await live.watch(table)
-        await live.after(table, -1)
-        for move in moves:
-            update = await live.move(table, move)
-            assert isinstance(update.view, Solitario40Picture)
-            if update.view.can_finish:
-                return client.cookie, table
-    raise AssertionError("expected that all cards lie open before the end")
-
-
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_the_rest_goes_by_itself_r_s40_47(tabs: Tabs, way: str) -> None:
-    command = [sys.executable, "-m", "tavolino", "solve", "solitario40", "--number", "2", "--json"]
-    told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    cookie, table = run_async(_to_the_finish(tabs.url, str(told["moves"]).split()))
-    person = tabs.person()
-    person.add_cookies([{"name": "tavolino", "value": cookie, "url": tabs.url}])
-    tab = tabs.open(f"/t/{table}", of=person).ready()
+    tab = tabs.open("/g/solitario40/2").ready()
+    play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
     left = 40 - _on_bases(tab)
     points = int(tab.page.get_by_test_id("points").inner_text())
     if way == "keys":

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 from support.browser.fixtures import Tabs
-from support.browser.tab import Tab
+from support.browser.move_sequences import moves_to_finish
+from support.browser.socket_play import play_over_socket
 
 DEAL = 2
 """Both patiences have this deal, and it can be won."""
 
 
-def solution(game: str) -> list[str]:
-    command = [sys.executable, "-m", "tavolino", "solve", game, "--number", str(DEAL), "--json"]
-    told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    assert told["verdict"] == "solved"
-    return str(told["moves"]).split()
-
-
-def play_solution(tab: Tab, game: str) -> None:
-    """By hand as far as needed; once all lies open the rest goes by itself (R-S40-47)."""
-    for move in solution(game):
-        if tab.button("Tutto alle basi").first.is_visible():
-            count = tab.count
-            tab.button("Tutto alle basi").first.click()
-            tab.after(count)
-            return
-        tab.play(move)
+HAND = 10
+"""Moves made by hand at the beginning and at the end of a long game."""
 
 
 @pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
 def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
     tab = tabs.open(f"/g/{game}/{DEAL}").ready()
-    play_solution(tab, game)
+    moves = moves_to_finish(game, DEAL)
+    for move in moves[:HAND]:
+        tab.play(move)
+    play_over_socket(tab, tabs.url, moves[HAND:-HAND])
+    for move in moves[-HAND:]:
+        expect(tab.button("Tutto alle basi")).to_have_count(0)
+        tab.play(move)
+    count = tab.count
+    tab.button("Tutto alle basi").first.click()
+    tab.after(count)
     won = {"solitario40": "Solitario risolto!", "nove_colonne": "Hai vinto!"}[game]
     expect(tab.page.get_by_role("heading", name=won)).to_be_visible()
     tab.button("Chiudi").click()
