@@ -58,7 +58,7 @@ def test_a_game_is_found_played_by_keyboard_to_its_end_and_kept(page: Page) -> N
 
 
 def test_two_people_share_a_phone(page: Page) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.goto(f"/open/{GAME}")
     page.get_by_label("Posto 2").select_option("person")
     page.get_by_role("button", name="Gioca", exact=True).click()
