@@ -1,7 +1,7 @@
 """Settings for all tests: where programs are found, how Hypothesis searches, which tests are long.
 
 A test that needs a browser or a database server gets the marker ``browser`` or ``database`` here;
-one that takes more than a second is marked ``slow`` in its file. ``make quick`` leaves all of these out.
+those that take seconds are listed as ``slow``. ``make quick`` leaves all of these out.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ os.environ["PATH"] += f"{os.pathsep}{Path(__file__).parents[1] / '.venv/debian/b
 # The Node inside Playwright needs a library that a small Debian does not have; this one does not.
 os.environ["PLAYWRIGHT_NODEJS_PATH"] = f"{ROOT_DIR}/bin/node"
 
-pytest_plugins = ["support.fixtures", "support.browser.fixtures"]
+pytest_plugins = ["support.fixtures", "support.plugins", "support.browser.fixtures"]
 
 settings.register_profile(
     "tavolino",
@@ -28,8 +28,32 @@ settings.register_profile(
 )
 settings.load_profile("tavolino")
 
+SLOW = (
+    "bots",
+    "cli/test_cli_bots.py",
+    "cli/test_cli_play.py",
+    "cli/test_cli_serve.py",
+    "cli/test_cli_solve.py",
+    "cli/test_cli_table.py",
+    "cli/test_cli_terminal.py",
+    "client",
+    "core/test_laws.py",
+    "kernels",
+    "project/test_wheel.py",
+    "server/http/test_openapi.py",
+    "server/live/test_contests.py",
+    "server/storage",
+    "server/test_cluster.py",
+    "server/test_kill.py",
+    "server/test_several_processes.py",
+    "server/workers",
+    "solvers",
+)
+"""Long searches, fuzzing, and processes of their own: left out by ``make quick``."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
     for item in items:
         names = getattr(item, "fixturenames", ())
         parameters = getattr(item, "callspec", None)
@@ -37,6 +61,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "postgres" in names or (parameters and "postgresql" in parameters.params.values()):
             item.add_marker("database")
+        if any(item.path.is_relative_to(here / name) for name in SLOW):
+            item.add_marker("slow")
     # The long ones first, so that no process is left alone with one at the end.
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,8 +13,7 @@ import pytest
 from support.cli import Result, dealt, diligent, random_game, record_in, run
 
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.practice import referee
-from tavolino.cli.practice.referee import SearchTooLong, at_most
+from tavolino.cli.practice.referee import SearchTooLong, at_most, is_dead_end, referee_at
 from tavolino.games import GAMES, make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
@@ -357,12 +357,15 @@ def test_a_hint_of_aftaebr_comes_from_a_bot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "number", "name"),
-    [(Solitario40(), STALLED, "is_stalled"), (NoveColonne(), LOST, "is_dead_end")],
-    ids=lambda value: str(value),
+    ("game", "number", "name", "asked"),
+    [
+        (Solitario40(), STALLED, "is_stalled", lambda g, v: bool(referee_at(Terminal())(g, [v]))),
+        (NoveColonne(), LOST, "is_dead_end", lambda g, v: is_dead_end(Terminal(), g, v)),
+    ],
+    ids=["solitario40", "nove_colonne"],
 )
 def test_a_search_too_long_for_the_plain_rules_is_handed_to_the_compiled_one(
-    game: Any, number: int, name: str
+    game: Any, number: int, name: str, asked: Callable[[Any, Any], bool]
 ) -> None:
     state, answers = dealt(game.name, number).boards[0].state, []
     for move in diligent(game.name, number):
@@ -370,5 +373,5 @@ def test_a_search_too_long_for_the_plain_rules_is_handed_to_the_compiled_one(
         view = game.view(state, 0)
         answers.append(getattr(game, name)(view))
         with patch.object(type(game), name, side_effect=SearchTooLong):
-            assert getattr(referee, name)(Terminal(), game, view) is answers[-1]
+            assert asked(game, view) is answers[-1]
     assert set(answers) == {True, False}

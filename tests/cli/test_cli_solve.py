@@ -188,7 +188,10 @@ def test_a_bad_deal_is_named_by_its_line(game: str, line: object, why: str, tmp_
         (["solitario40", "-n", "1", "--jobs", "0"], "--jobs: expected a number from 1 to"),
         (["solitario40", "-n", "1", "-o", "draw=2"], "--option draw: expected a value among"),
         (["nove_colonne", "-n", "1", "--score"], "--score: nove_colonne has no points"),
-        (["aftaebr", "-n", "1"], "solitario40 and nove_colonne can be solved, aftaebr cannot"),
+        (
+            ["aftaebr", "-n", "1"],
+            "aftaebr has no solver; these games have one: solitario40, nove_colonne",
+        ),
         (["solitario40", "--deals", "/no/such/file"], "/no/such/file cannot be read"),
         (["solitario40", "--deals", "/"], "the file / cannot be read"),
     ],

@@ -19,8 +19,10 @@ TESTS = Path(__file__).parents[1]
 
 
 class ServerProcess:
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, python_path: Path | None = None) -> None:
         self.port = free_port()
+        self.environment = {"PYTHONPATH": str(python_path)} if python_path else {}
+        """Where to find further packages."""
         self.arguments = ["serve", "--port", str(self.port), "--data", str(data), "--no-open"]
         self.arguments += options
         self.process: subprocess.Popen[bytes] | None = None
@@ -37,7 +39,8 @@ class ServerProcess:
     def start(self) -> None:
         """Until the first page."""
         command = [sys.executable, "-m", "tavolino", *self.arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        environment = os.environ | self.environment
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
         self.wait_until_it_answers()
 
     def wait_until_it_answers(self) -> None:

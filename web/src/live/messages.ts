@@ -455,6 +455,7 @@ export type Ping = {
 /** A board of any game. Seats are numbered from 0. */
 export type PlainView = {
   game: "plain";
+  /** Has the game ended? */
   is_over: boolean;
   /** The game, as in /api/games. */
   name: string;

@@ -21,7 +21,7 @@ class PlainView(Struct, frozen=True, gc=False, tag_field="game", tag="plain"):
     winners: Annotated[
         tuple[int, ...], Meta(description="The seats that have won; none while it goes on.")
     ]
-    is_over: bool
+    is_over: Annotated[bool, Meta(description="Has the game ended?")]
 
 
 def plain_view(game: AnyGame, view: Any, is_over: bool | None = None) -> PlainView:

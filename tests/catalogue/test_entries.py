@@ -1,0 +1,112 @@
+"""One entry a game: what it names is there, and it loads quickly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+
+import pytest
+
+from tavolino.catalogue import BUILT_IN, GameEntry, Reference, entries, entry_of, make_game
+from tavolino.game import OptionError, options_of
+from tavolino.games import GAMES
+
+every_entry = pytest.mark.parametrize("entry", BUILT_IN.values(), ids=BUILT_IN)
+
+
+def references(entry: GameEntry) -> Iterator[Reference]:
+    for field in fields(entry):
+        value = getattr(entry, field.name)
+        if isinstance(value, Reference):
+            yield value
+    yield from entry.all_bots.values()
+
+
+@every_entry
+def test_every_reference_leads_somewhere(entry: GameEntry) -> None:
+    found = list(references(entry))
+    assert len(found) >= 8
+    for reference in found:
+        assert reference.load() is reference.load() is not None
+
+
+def test_what_a_bare_entry_names_is_there_too() -> None:
+    for reference in references(GameEntry(GAMES["aftaebr"])):
+        assert reference.load() is not None
+
+
+@every_entry
+def test_names_of_bots_are_those_of_its_bots(entry: GameEntry) -> None:
+    named = {entry.stand_in, entry.par_bot or "random", entry.adviser or "random"}
+    assert named <= set(entry.bot_names)
+    assert entry.bot_names[0] == "random"
+
+
+def test_a_wrong_reference_says_what_is_missing() -> None:
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        Reference("tavolino.no_such_module").load()
+    with pytest.raises(AttributeError, match="no_such_name"):
+        Reference("tavolino.cards:no_such_name").load()
+
+
+def test_the_catalogue_loads_nothing_heavy() -> None:
+    heavy = "numba numpy rich msgspec litestar sqlalchemy importlib.metadata".split()
+    script = f"""
+import sys
+from tavolino.catalogue import BUILT_IN, entry_of, make_game
+make_game("solitario40"), entry_of("aftaebr").bot_names, entry_of("azul_solo").options
+print([name for name in {heavy} if name in sys.modules])
+"""
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (found.stdout.strip(), found.stderr) == ("[]", "")
+
+
+def test_the_games_of_this_package_come_first_and_in_order() -> None:
+    assert list(BUILT_IN) == list(GAMES)
+    assert [entry.rules for entry in entries()][: len(GAMES)] == list(GAMES.values())
+
+
+def test_options_and_seats_are_those_of_the_rules() -> None:
+    for entry in BUILT_IN.values():
+        defaults = {option.name: option.default for option in entry.options}
+        assert defaults == options_of(entry.rules())
+        assert make_game(entry.name, defaults) == entry.rules()
+        for option in entry.options:
+            assert option.choices is None or option.choices[0] == option.default
+    assert entry_of("aftaebr").seat_counts == (2, 3, 4)
+    assert entry_of("solitario40").seat_counts == (1,)
+
+
+def test_capabilities() -> None:
+    told = {
+        entry.name: "".join(
+            letter
+            for letter, has in (
+                ("c", entry.has_contest),
+                ("d", entry.has_daily),
+                ("h", entry.has_hints),
+                ("p", entry.has_par),
+                ("s", entry.has_solver),
+                ("t", entry.has_coach),
+                ("g", entry.can_give_up),
+            )
+            if has
+        )
+        for entry in BUILT_IN.values()
+    }
+    assert told == {
+        "azul_solo": "cdht",
+        "solitario40": "cdhps",
+        "nove_colonne": "cdhpsg",
+        "aftaebr": "h",
+    }
+
+
+def test_an_unknown_game_is_one_sentence() -> None:
+    sentence = "expected a game among azul_solo, .*, got 'chess'"
+    with pytest.raises(OptionError, match=sentence):
+        entry_of("chess")
+    with pytest.raises(OptionError, match=sentence):
+        make_game("chess")

@@ -1,0 +1,89 @@
+"""Games of other packages are found; those that cannot be used are reported and left out."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from support.plugins import plugins_in
+
+from tavolino.catalogue import entry_of, game_names, make_game
+from tavolino.games import GAMES
+from tavolino.translations import about, text, title_of
+
+RULES = """
+from dataclasses import dataclass
+from typing import ClassVar
+from tavolino.catalogue import GameEntry
+from tavolino.games.nove_colonne import NoveColonne
+
+@dataclass(frozen=True)
+class Other(NoveColonne):
+    name: ClassVar[str] = "{name}"
+"""
+ENTRY = "ENTRY = GameEntry(Other)\n"
+
+
+def install(directory: Path, package: str, source: str) -> None:
+    """A package with one module that names its entry, as an installer leaves it."""
+    (directory / f"{package}.py").write_text(source)
+    info = directory / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[tavolino.games]\n{package} = {package}:ENTRY\n")
+
+
+def test_an_installed_game_is_listed_after_the_others(noughts_and_crosses: str) -> None:
+    assert game_names() == (*GAMES, noughts_and_crosses)
+    game, entry = make_game(noughts_and_crosses), entry_of(noughts_and_crosses)
+    assert (game.name, game.seats, entry.bot_names) == (noughts_and_crosses, 2, ("random",))
+    assert not entry.has_contest and not entry.has_hints and not entry.has_par
+
+
+def test_a_game_brings_its_words(noughts_and_crosses: str) -> None:
+    assert title_of("it", noughts_and_crosses) == "Tris"
+    assert about("en", noughts_and_crosses).startswith("Three marks")
+    assert text("en", "refusal.R-NC-02") == "the cell is marked already"
+
+
+def test_a_game_without_words_is_called_by_its_name(tmp_path: Path) -> None:
+    install(tmp_path, "tav_bare", RULES.format(name="bare_game") + ENTRY)
+    with plugins_in(tmp_path):
+        assert (title_of("it", "bare_game"), about("it", "bare_game")) == ("Bare game", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("import tavolino.no_such_module", "No module named 'tavolino.no_such_module'"),
+        ("1 / 0", "ZeroDivisionError"),
+        ("OTHER = 1", "ENTRY"),
+        ("ENTRY = 'a game'", "expected a GameEntry, got str"),
+        (RULES.format(name="solitario40") + ENTRY, "there is already a game called solitario40"),
+        (RULES.format(name="plain") + ENTRY, "got 'plain'"),
+        (RULES.format(name="No Name") + ENTRY, "got 'No Name'"),
+        (RULES.format(name="x") + "ENTRY = GameEntry(str)", "got None"),
+    ],
+)
+def test_a_broken_package_is_one_sentence_and_breaks_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, source: str, why: str
+) -> None:
+    install(tmp_path, "tav_broken", source)
+    install(tmp_path, "tav_sound", RULES.format(name="sound") + ENTRY)
+    with plugins_in(tmp_path), caplog.at_level(logging.WARNING, "tavolino.catalogue"):
+        assert game_names() == (*GAMES, "sound")
+        (record,) = caplog.records
+        said = record.getMessage()
+        assert said.startswith("the game tav_broken (tav_broken:ENTRY) is left out: ")
+        assert why in said and "\n" not in said
+
+
+def test_of_two_packages_with_one_name_the_first_is_taken(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for package in ("tav_one", "tav_two"):
+        install(tmp_path, package, RULES.format(name="twin") + ENTRY)
+    with plugins_in(tmp_path):
+        assert entry_of("twin").rules.__module__ == "tav_one"
+    assert "tav_two" in caplog.text and "there is already a game called twin" in caplog.text

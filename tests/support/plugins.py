@@ -1,0 +1,58 @@
+"""A game of another package, installed as a user would install it, beside the tests' own Python."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from support.server_process import ServerProcess
+from tavolino import catalogue
+
+SOURCE = Path(__file__).parents[1] / "plugins" / "noughts_and_crosses"
+
+
+@pytest.fixture(scope="session")
+def plugin_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory where the package is installed: to be on the path of whoever wants it."""
+    target = tmp_path_factory.mktemp("plugins")
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+    install += ["--no-build-isolation", "--disable-pip-version-check", "--target", str(target)]
+    subprocess.run([*install, str(SOURCE)], check=True)
+    return target
+
+
+@contextmanager
+def plugins_in(directory: Path) -> Iterator[None]:
+    """As if this process had been started with these packages installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(directory))
+        catalogue._all_games.cache_clear()
+        yield
+    catalogue._all_games.cache_clear()
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").is_relative_to(directory):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def noughts_and_crosses(plugin_path: Path) -> Iterator[str]:
+    """The game is there, in this process; its name."""
+    with plugins_in(plugin_path):
+        yield "noughts_and_crosses"
+
+
+@pytest.fixture(scope="module")
+def plugin_server(
+    plugin_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    """A server in a process of its own that has the game."""
+    data = tmp_path_factory.mktemp("plugin-server")
+    server = ServerProcess(data, "--workers", "1", python_path=plugin_path)
+    server.start()
+    yield server
+    server.stop()
