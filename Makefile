@@ -35,13 +35,13 @@ web: .venv/ready-play $(CLIENT)
 
 test: check $(CLIENT)
 	@scripts/debian
-	.venv/bin/pytest -n auto
+	.venv/bin/pytest -n auto --dist worksteal
 
 quick: .venv/ready-dev
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
-	.venv/bin/pytest -n auto -q -m "not slow"
+	.venv/bin/pytest -n auto --dist worksteal -q -m "not (browser or database or slow)"
 
 check: .venv/ready-dev
 	.venv/bin/ruff format --check
