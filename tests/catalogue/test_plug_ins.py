@@ -6,6 +6,7 @@ import logging
 from pathlib import Path
 
 import pytest
+from support.cli import run
 from support.plugins import plugins_in
 
 from tavolino.catalogue import entry_of, game_names, make_game
@@ -51,6 +52,54 @@ def test_a_game_without_words_is_called_by_its_name(tmp_path: Path) -> None:
     install(tmp_path, "tav_bare", RULES.format(name="bare_game") + ENTRY)
     with plugins_in(tmp_path):
         assert (title_of("it", "bare_game"), about("it", "bare_game")) == ("Bare game", "")
+
+
+FULLER = """
+from noughts_and_crosses import NoughtsAndCrosses
+from tavolino.catalogue import Reference, made_by
+from tavolino.cli.drawings.plain import PlainDrawing
+from tavolino.narration import tell
+
+@dataclass(frozen=True)
+class Other(NoughtsAndCrosses):
+    name: ClassVar[str] = "fuller"
+
+class Nth:
+    def __init__(self, n):
+        self.n = n
+
+    def choose(self, game, view, seat, rng_seed, stop=None):
+        return game.legal_moves(view)[self.n]
+
+class Drawing(PlainDrawing):
+    def canonical(self, text):
+        return text.lower()
+
+def told(game, before, seat, move, after):
+    yield tell("fuller.marks", giocatore=seat, cell=move)
+
+def ended(game, view):
+    return tell("fuller.over")
+
+ENTRY = GameEntry(
+    Other,
+    texts={"en": {"fuller.marks": "{giocatore} marks {cell}.", "fuller.over": "All over."}},
+    narration=Reference("tav_fuller"),
+    drawing=Reference("tav_fuller:Drawing"),
+    bots={"third": made_by("tav_fuller:Nth", 2)},
+    adviser="third",
+)
+"""
+
+
+def test_an_entry_names_what_its_package_does_better(tmp_path: Path) -> None:
+    install(tmp_path, "tav_fuller", RULES.format(name="base") + FULLER)
+    with plugins_in(tmp_path):
+        assert entry_of("fuller").bot_names == ("random", "third")
+        result = run("play", "fuller", "--bot", "2=third", typed=["B2", "h", "c3", "b1", "c1"])
+    assert "Giocatore 1 marks b2. third marks c1." in result.words
+    assert "Consiglio: a2. Così giocherebbe" in result.words, result.words
+    assert "«third»" in result.words and "All over." not in result.words
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from noughts_and_crosses import State as NoughtsState
+
 from tavolino.cards import DECK_40, DECK_52, Pile
 from tavolino.chance import deal_seed
 from tavolino.contest import Contest
@@ -74,6 +76,8 @@ def material(state: Any) -> Counter[Any]:
         for hand in state.hands:
             laid.update(dict(enumerate(hand, 1)))
         return laid
+    if isinstance(state, NoughtsState):
+        return Counter(cells=len(state.cells))
     assert isinstance(state, SolitarioState | NoveState)
     on_bases = [card for card in whole_deck(state) if card.rank <= state.bases[card.suit]]
     loose = state.reserve if isinstance(state, NoveState) else state.mazzetto + state.mazzo
@@ -84,7 +88,7 @@ def face_up(state: Any) -> Counter[Any]:
     """What lies face up in a position, for everybody to see."""
     if isinstance(state, AzulState):
         return material(replace(state, bag=""))
-    if isinstance(state, AftaebrState):
+    if isinstance(state, AftaebrState | NoughtsState):
         return material(state)
     assert isinstance(state, SolitarioState | NoveState)
     columns = tuple(c[h:] for c, h in zip(state.columns, state.hidden, strict=True))

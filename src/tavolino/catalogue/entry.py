@@ -42,7 +42,7 @@ class GameEntry:
     other_scorers: tuple[str, ...] = ()
     """Keys of the names of those who score without a seat."""
 
-    # Pictures
+    # Views and drawings
 
     view: Reference = Reference("tavolino.server.views.plain:plain_view")
     """``(game, view, is_over)`` to what a client draws, one of ``server.views.BoardView``."""

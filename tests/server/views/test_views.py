@@ -1,4 +1,4 @@
-"""Pictures: every view has one, it reads back, and nothing hidden is in it."""
+"""What a client draws: it reads back, and nothing hidden is in it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tavolino.games.azul_solo import COLOURS, AzulSolo, Holder, wall_column
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.server.views import BoardView, board_view
-from tavolino.server.views.aftaebr import AftaebrPicture
+from tavolino.server.views.aftaebr import AftaebrView
 from tavolino.server.views.azul_count import Preview, RoundCount
-from tavolino.server.views.azul_solo import AzulPicture
-from tavolino.server.views.nove_colonne import NoveColonnePicture
-from tavolino.server.views.solitario40 import Solitario40Picture
+from tavolino.server.views.azul_solo import AzulView
+from tavolino.server.views.nove_colonne import NoveColonneView
+from tavolino.server.views.solitario40 import Solitario40View
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(BoardView)
 every_game = pytest.mark.parametrize("game", EVERY_GAME, ids=str)
@@ -53,7 +53,7 @@ def test_every_view_is_encoded_and_reads_back(game: AnyGame) -> None:
 
 
 @every_game
-def test_nothing_hidden_is_in_a_picture(game: AnyGame) -> None:
+def test_nothing_hidden_is_in_a_view(game: AnyGame) -> None:
     for n, state in enumerate(states(game, 3, 60)):
         view = game.view(state, 0)
         data = encoded(game, state)
@@ -84,7 +84,7 @@ def test_the_solitario() -> None:
     rest = "5H 6H 7H QH 2C 3C 4C 5C 6C 7C JC QC 6D 7D JD QD KD"
     state = game.parse_state(text.format(rest))
     shown = board_view(game, game.view(state, 0))
-    assert isinstance(shown, Solitario40Picture)
+    assert isinstance(shown, Solitario40View)
     assert shown.columns[:3] == [["??", "??", "KH"], ["JH"], []]
     assert shown.hidden == (2, 0, 0, 0, 0, 0, 19)
     assert (shown.bases, shown.tops) == ((3, 0, 1, 7), ["3D", None, "AC", "7S"])
@@ -105,7 +105,7 @@ def test_the_solitario() -> None:
 def test_how_a_solitario_ends(text: str, ended: str | None, can_finish: bool) -> None:
     game = Solitario40()
     shown = board_view(game, game.parse_state(text))
-    assert isinstance(shown, Solitario40Picture)
+    assert isinstance(shown, Solitario40View)
     assert (shown.ended, shown.can_finish) == (ended, can_finish)
 
 
@@ -117,7 +117,7 @@ def test_without_any_move_a_solitario_is_stalled() -> None:
     state = game.parse_state(f"- - - - | - | - | {columns}")
     assert not game.legal_moves(state)
     shown = board_view(game, game.view(state, 0))
-    assert isinstance(shown, Solitario40Picture)
+    assert isinstance(shown, Solitario40View)
     assert (shown.ended, shown.stopped) == ("stall", None)
 
 
@@ -127,7 +127,7 @@ def test_nove_colonne() -> None:
         "10D JH JC JS | QC - KS - - - | KH QS JD / (KC) QD / KD / QH / - / - / - / - / -"
     )
     shown = board_view(game, game.view(state, 0))
-    assert isinstance(shown, NoveColonnePicture)
+    assert isinstance(shown, NoveColonneView)
     assert shown.reserve == ["QC", None, "KS", None, None, None]
     assert shown.columns[:2] == [["KH", "QS", "JD"], ["??", "QD"]]
     assert shown.hidden == (0, 1, 0, 0, 0, 0, 0, 0, 0)
@@ -135,7 +135,7 @@ def test_nove_colonne() -> None:
     assert (shown.score, shown.can_finish, shown.ended) == (43, False, None)
     for why in (Stop.GIVEN_UP, Stop.TIME_UP):
         over = board_view(game, game.view(game.stop(state, why), 0))
-        assert isinstance(over, NoveColonnePicture)
+        assert isinstance(over, NoveColonneView)
         assert over.ended == over.stopped == why
 
 
@@ -143,13 +143,13 @@ def test_nove_colonne_is_won_or_lost_at_the_end() -> None:
     game = NoveColonne()
     won = game.parse_state("KD KH KC KS | - - - - - - | " + " / ".join(["-"] * 9))
     shown = board_view(game, won)
-    assert isinstance(shown, NoveColonnePicture) and shown.ended == "won"
+    assert isinstance(shown, NoveColonneView) and shown.ended == "won"
     ends = 0
     for number in range(1, 30):
         *_, last = states(game, number, 300)
         if game.actor(last) is None:
             shown = board_view(game, game.view(last, 0))
-            assert isinstance(shown, NoveColonnePicture)
+            assert isinstance(shown, NoveColonneView)
             assert shown.ended == ("won" if game.is_won(last) else "lost")
             ends += 1
     assert ends
@@ -159,7 +159,7 @@ def test_aftaebr() -> None:
     game = Aftaebr(3)
     for state in states(game, 5, 400):
         shown = board_view(game, game.view(state, None))
-        assert isinstance(shown, AftaebrPicture)
+        assert isinstance(shown, AftaebrView)
         board = str(state).split(" | ")[4].replace(" / ", " ").split(" ")
         assert [cell or "." for cell in shown.board] == board
         assert shown.hands == state.hands and shown.black == state.black
@@ -173,7 +173,7 @@ def test_azul() -> None:
     game = AzulSolo()
     for state in states(game, 6):
         shown = board_view(game, game.view(state, 0))
-        assert isinstance(shown, AzulPicture)
+        assert isinstance(shown, AzulView)
         assert (shown.bag, shown.sequence) == (len(state.bag), state.sequence)
         assert (shown.trays, shown.centre, shown.floor) == (state.trays, state.centre, state.floor)
         for pile, tiles in ((shown.pile, state.pile), (shown.discards, state.discards)):
@@ -196,4 +196,4 @@ def test_who_wins_at_azul(score: int, marker: Holder, winner: str) -> None:
     fields = {name: getattr(last, name) for name in last.__slots__}
     end = type(last)(**{**fields, "score": score, "marker": marker, "pile": "B" * 10})
     shown = board_view(game, end)
-    assert isinstance(shown, AzulPicture) and shown.winner == winner
+    assert isinstance(shown, AzulView) and shown.winner == winner

@@ -1,10 +1,7 @@
 /** What a player sees of a position, one type a game, told apart by `game`. */
-import type { AftaebrPicture, AzulPicture, NoveColonnePicture, PlainView, Solitario40Picture } from '../live/messages';
+import type { AftaebrView, AzulView, NoveColonneView, PlainView, Solitario40View } from '../live/messages';
 
-export type AftaebrView = AftaebrPicture;
-export type AzulView = AzulPicture;
-export type NoveColonneView = NoveColonnePicture;
-export type Solitario40View = Solitario40Picture;
+export type { AftaebrView, AzulView, NoveColonneView, Solitario40View };
 /** A game without a board of its own. */
 export type { PlainView };
 

@@ -6,7 +6,7 @@ export type Advice = {
 };
 
 /** A board of AFTAEBR. Seats are numbered from 0 around the table; A is seat 0. */
-export type AftaebrPicture = {
+export type AftaebrView = {
   /** What each seat drew; empty before the draw. */
   black: number[];
   /** 36 cells, row by row from a1: each piece its number and the letter of the seat that laid it, the bottom one first, such as 3A1B; empty cells are empty. */
@@ -51,7 +51,7 @@ export type AutomaAnswer = {
 };
 
 /** A table of Azul in solitario. Tiles are letters B Y R K W, the marker is M. */
-export type AzulPicture = {
+export type AzulView = {
   /** What the automa did last; null before. */
   answer: AutomaAnswer | null;
   /** How many tiles are left in the bag. */
@@ -181,7 +181,7 @@ export type DealInfo = {
   number: number;
   options: Record<string, string>;
   /** what an onlooker sees before the first move */
-  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView;
+  view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
 };
 
 export type Error = {
@@ -378,7 +378,7 @@ export type NewTable = {
 };
 
 /** A board of nove colonne. */
-export type NoveColonnePicture = {
+export type NoveColonneView = {
   /** The rank that each base has reached, in the order D H C S; 0: empty. */
   bases: number[];
   /** May all cards that are left go to the bases by themselves? */
@@ -541,7 +541,7 @@ export type ReplayStep = {
   /** of a contest, at this step */
   standings: ReplayStanding[] | null;
   told: Told[];
-  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView;
+  view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
 };
 
 /** The count of a round, in the order in which it is made. */
@@ -587,7 +587,7 @@ export type SeatInfo = {
 };
 
 /** A board of the Solitario with 40 cards. */
-export type Solitario40Picture = {
+export type Solitario40View = {
   /** The rank that each base has reached, in the order D H C S; 0: empty. */
   bases: number[];
   /** May all cards that are left go to the bases by themselves? */
@@ -694,7 +694,7 @@ export type Update = {
   told: Told[];
   turn_ends_at?: number | null;
   type: "update";
-  view: AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView;
+  view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
 };
 
 export type Upload = {

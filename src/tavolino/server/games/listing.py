@@ -132,6 +132,11 @@ def _options(options: Iterable[OptionSpec]) -> list[OptionInfo]:
     ]
 
 
+def option_names() -> list[str]:
+    """Of all games, each once."""
+    return list(dict.fromkeys(option.name for entry in entries() for option in entry.options))
+
+
 def check_game(name: str) -> str:
     if name not in game_names():
         raise NotFound(f"expected a game among {', '.join(game_names())}, got {name[:40]!r}")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
-from litestar import get
+from litestar import Request, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, PathParameter
+from litestar.openapi.spec import OpenAPIType, Operation, Parameter, Schema
+from litestar.params import FromPath, PathParameter
 
 from tavolino.chance import MAX_DEAL_NUMBER, check_deal_number
 from tavolino.game import NotationError
@@ -19,19 +21,37 @@ from tavolino.server.errors import (
     TooFast,
     Unavailable,
 )
-from tavolino.server.games.listing import DealInfo, GameInfo, Par, deal, games, par_game
+from tavolino.server.games.listing import (
+    DealInfo,
+    GameInfo,
+    Par,
+    deal,
+    games,
+    option_names,
+    par_game,
+)
 from tavolino.server.http.error_handlers import READING, refusals
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.workers.bot_pool import BotPool
 from tavolino.server.workers.reader_pool import in_reader_pool
 
-Option: TypeAlias = FromQuery[str | None]
+PlainRequest: TypeAlias = Request[Any, Any, Any]
 Number: TypeAlias = Annotated[int, PathParameter(description=f"1 to {MAX_DEAL_NUMBER}")]
+
+
+@dataclass
+class WithOptions(Operation):
+    """The options of all games are query parameters of a practice deal."""
+
+    def __post_init__(self) -> None:
+        text = Schema(type=OpenAPIType.STRING)
+        options = (Parameter(name, "query", schema=text) for name in option_names())
+        self.parameters = [*(self.parameters or ()), *options]
 
 
 @get("/api/games", tags=["games"], summary="The games there are", sync_to_thread=False)
 def all_games() -> list[GameInfo]:
-    """With their options, seats and programs."""
+    """With their options, seats, bots and capabilities."""
     return games()
 
 
@@ -40,25 +60,12 @@ def all_games() -> list[GameInfo]:
     tags=["games"],
     summary="A practice deal",
     responses=refusals(*READING, NotFound, BadOption, Unavailable),
+    operation_class=WithOptions,
 )
-async def practice_deal(
-    game: FromPath[str],
-    number: Number,
-    deck: Option = None,
-    draw: Option = None,
-    empty_column: Option = None,
-    marker_home: Option = None,
-    players: Option = None,
-) -> DealInfo:
+async def practice_deal(request: PlainRequest, game: FromPath[str], number: Number) -> DealInfo:
     """What everybody sees of it before the first move; options as in ``/api/games``."""
-    options = {
-        "deck": deck,
-        "draw": draw,
-        "empty_column": empty_column,
-        "marker_home": marker_home,
-        "players": players,
-    }
-    chosen = {name: text for name, text in options.items() if text is not None}
+    given = request.query_params.dict()
+    chosen = {name: given[name][0] for name in option_names() if name in given}
     return await in_reader_pool(lambda: deal(game, number, chosen))
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import or_, select
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.days import day_of, end_of
-from tavolino.server.errors import Refusal
+from tavolino.server.errors import OtherRules, Refusal
 from tavolino.server.live.bot_seats import BotSeats
 from tavolino.server.live.broadcast import Broadcast
 from tavolino.server.live.clock import TableClock
@@ -181,6 +181,8 @@ class TableRegistry:
             for row in await self.database.rows(query):
                 try:
                     await self.table(row.id)
+                except OtherRules as refusal:
+                    log.warning("table %s cannot be opened: %s", row.id, refusal)
                 except Exception:
                     log.exception("table %s cannot be opened", row.id)
             await self.end_days()
@@ -194,7 +196,10 @@ class TableRegistry:
             tables.c.phase == "playing", tables.c.kind == "daily", tables.c.day < day_of(self.now())
         )
         for row in await self.database.rows(unfinished):
-            settings, projection, _ = await self.journal.read(row.id)
+            try:
+                settings, projection, _ = await self.journal.read(row.id)
+            except OtherRules:  # its game is not installed any more
+                continue
             if projection and settings.day:
                 await self.journal.end(settings, projection, end_of(settings.day) - 1)
             if row.id in self.tables:

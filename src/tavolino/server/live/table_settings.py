@@ -10,8 +10,9 @@ import msgspec
 from tavolino.catalogue import make_game
 from tavolino.chance import FairSeed, deal_seed
 from tavolino.contest import Contest
-from tavolino.game import AnyGame, options_of, with_options
+from tavolino.game import AnyGame, OptionError, options_of, with_options
 from tavolino.match import Match, new_match
+from tavolino.server.errors import OtherRules
 from tavolino.server.live.messages import Kind, Onlookers, Phase
 
 
@@ -153,7 +154,7 @@ class TableSettings:
         return cls(
             id=row.id,
             kind=row.kind,
-            game=make_game(row.game, msgspec.json.decode(row.options)),
+            game=_stored_game(row.game, msgspec.json.decode(row.options)),
             contest=contest,
             host_settings=msgspec.json.decode(row.settings, type=HostSettings),
             players=row.players,
@@ -168,6 +169,13 @@ class TableSettings:
             ended_at=row.ended_at,
             seats=tuple(sorted(seats, key=lambda seat: seat.player)),
         )
+
+
+def _stored_game(name: str, options: dict[str, str]) -> AnyGame:
+    try:
+        return make_game(name, options)
+    except OptionError as error:  # its package is no longer installed, or is another version
+        raise OtherRules(f"this server cannot play a stored table of {name}: {error}") from None
 
 
 def day_nonce(day: str) -> str:

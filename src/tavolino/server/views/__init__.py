@@ -10,15 +10,13 @@ from typing import Any, TypeAlias
 
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame
-from tavolino.server.views.aftaebr import AftaebrPicture
-from tavolino.server.views.azul_solo import AzulPicture
-from tavolino.server.views.nove_colonne import NoveColonnePicture
+from tavolino.server.views.aftaebr import AftaebrView
+from tavolino.server.views.azul_solo import AzulView
+from tavolino.server.views.nove_colonne import NoveColonneView
 from tavolino.server.views.plain import PlainView
-from tavolino.server.views.solitario40 import Solitario40Picture
+from tavolino.server.views.solitario40 import Solitario40View
 
-BoardView: TypeAlias = (
-    AzulPicture | Solitario40Picture | NoveColonnePicture | AftaebrPicture | PlainView
-)
+BoardView: TypeAlias = AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView
 """Everything that clients can draw: a game of another package is a ``PlainView``."""
 
 

@@ -11,7 +11,7 @@ from tavolino.game import Stop
 from tavolino.games.aftaebr import Aftaebr, Colour, Stack, State
 
 
-class AftaebrPicture(Struct, frozen=True, gc=False, tag_field="game", tag="aftaebr"):
+class AftaebrView(Struct, frozen=True, gc=False, tag_field="game", tag="aftaebr"):
     """A board of AFTAEBR. Seats are numbered from 0 around the table; A is seat 0."""
 
     board: Annotated[
@@ -43,8 +43,8 @@ class AftaebrPicture(Struct, frozen=True, gc=False, tag_field="game", tag="aftae
     ]
 
 
-def aftaebr_view(game: Aftaebr, view: State, is_over: bool | None = None) -> AftaebrPicture:
-    return AftaebrPicture(
+def aftaebr_view(game: Aftaebr, view: State, is_over: bool | None = None) -> AftaebrView:
+    return AftaebrView(
         board=list(map(_cell, view.board)),
         hands=view.hands,
         black=view.black,

@@ -28,7 +28,7 @@ class AutomaAnswer(Struct, frozen=True, gc=False):
     marker: Annotated[bool, Meta(description="Did it take the First Player marker?")]
 
 
-class AzulPicture(Struct, frozen=True, gc=False, tag_field="game", tag="azul_solo"):
+class AzulView(Struct, frozen=True, gc=False, tag_field="game", tag="azul_solo"):
     """A table of Azul in solitario. Tiles are letters B Y R K W, the marker is M."""
 
     sequence: Annotated[
@@ -62,9 +62,9 @@ class AzulPicture(Struct, frozen=True, gc=False, tag_field="game", tag="azul_sol
     ]
 
 
-def azul_view(game: AzulSolo, view: State, is_over: bool | None = None) -> AzulPicture:
+def azul_view(game: AzulSolo, view: State, is_over: bool | None = None) -> AzulView:
     scores = game.scores(view)
-    return AzulPicture(
+    return AzulView(
         sequence=view.sequence,
         bag=len(view.bag),
         round=view.round,

@@ -24,7 +24,7 @@ from tavolino.server.views.patience import (
 Ended: TypeAlias = Literal["won", "lost", "given up", "time up"]
 
 
-class NoveColonnePicture(Struct, frozen=True, gc=False, tag_field="game", tag="nove_colonne"):
+class NoveColonneView(Struct, frozen=True, gc=False, tag_field="game", tag="nove_colonne"):
     """A board of nove colonne."""
 
     columns: Columns
@@ -42,8 +42,8 @@ class NoveColonnePicture(Struct, frozen=True, gc=False, tag_field="game", tag="n
 
 def nove_colonne_view(
     game: NoveColonne, view: State, is_over: bool | None = None
-) -> NoveColonnePicture:
-    return NoveColonnePicture(
+) -> NoveColonneView:
+    return NoveColonneView(
         columns=names(view.columns),
         hidden=view.hidden,
         reserve=[card.name if card else None for card in view.reserve],

@@ -23,7 +23,7 @@ from tavolino.server.views.patience import (
 Ended: TypeAlias = Literal["solved", "stall", "time up"]
 
 
-class Solitario40Picture(Struct, frozen=True, gc=False, tag_field="game", tag="solitario40"):
+class Solitario40View(Struct, frozen=True, gc=False, tag_field="game", tag="solitario40"):
     """A board of the Solitario with 40 cards."""
 
     columns: Columns
@@ -40,8 +40,8 @@ class Solitario40Picture(Struct, frozen=True, gc=False, tag_field="game", tag="s
 
 def solitario40_view(
     game: Solitario40, view: State, is_over: bool | None = None
-) -> Solitario40Picture:
-    return Solitario40Picture(
+) -> Solitario40View:
+    return Solitario40View(
         columns=names(view.columns),
         hidden=view.hidden,
         bases=view.bases,
