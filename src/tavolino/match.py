@@ -419,6 +419,8 @@ def check_contest(game: AnyGame, boards: int) -> None:
     """Refuse a game, or a number of players, that contests do not have."""
     if game.seats != 1:
         raise OptionError(f"expected a game with one seat for a contest, got {game.name}")
+    if Stop.TIME_UP not in game.stops:
+        raise OptionError(f"expected a game that time can end for a contest, got {game.name}")
     if not 2 <= boards <= MAX_PLAYERS:
         raise OptionError(f"expected 2 to {MAX_PLAYERS} players in a contest, got {boards}")
 

@@ -10,7 +10,10 @@ from support.cli import run
 from support.plugins import plugins_in
 
 from tavolino.catalogue import entry_of, game_names, make_game
+from tavolino.contest import Contest
+from tavolino.game import OptionError
 from tavolino.games import GAMES
+from tavolino.match import new_match
 from tavolino.translations import about, text, title_of
 
 RULES = """
@@ -52,6 +55,19 @@ def test_a_game_without_words_is_called_by_its_name(tmp_path: Path) -> None:
     install(tmp_path, "tav_bare", RULES.format(name="bare_game") + ENTRY)
     with plugins_in(tmp_path):
         assert (title_of("it", "bare_game"), about("it", "bare_game")) == ("Bare game", "")
+
+
+def test_a_contest_needs_one_seat_and_an_end_by_time(tmp_path: Path) -> None:
+    endless = RULES.format(name="endless") + "    stops: ClassVar[frozenset] = frozenset()\n"
+    install(tmp_path, "tav_timed", RULES.format(name="timed") + ENTRY)
+    install(tmp_path, "tav_endless", endless + ENTRY)
+    with plugins_in(tmp_path):
+        timed, endless_entry = entry_of("timed"), entry_of("endless")
+        assert timed.has_contest and timed.has_daily
+        assert not endless_entry.has_contest and endless_entry.has_daily
+        new_match(timed.rules(), boards=2, contest=Contest())
+        with pytest.raises(OptionError, match="time can end"):
+            new_match(endless_entry.rules(), boards=2, contest=Contest())
 
 
 FULLER = """

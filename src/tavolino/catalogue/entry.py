@@ -131,8 +131,8 @@ class GameEntry:
 
     @property
     def has_contest(self) -> bool:
-        """Several players, each alone on the same deal."""
-        return self.is_solitary
+        """Several players, each alone on the same deal, until time is up."""
+        return self.is_solitary and Stop.TIME_UP in self.rules.stops
 
     @property
     def has_daily(self) -> bool:
