@@ -49,7 +49,7 @@ FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
 
 
 def ruling(game: Solitario40, history: Sequence[State]) -> Stop | None:
-    """As ``game.verdict(history)``."""
+    """As ``game.ruling(history)``."""
     return Stop.STALL if is_stalled(game, history[-1]) else None
 
 
