@@ -155,7 +155,7 @@ def test_without_a_built_client_a_page_says_how_to_build_it(
     with TestClient(create_app(config)) as client:
         page = client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert "non è ancora costruita" in page.text and "has not been built" in page.text
+    assert "non è ancora stato compilato" in page.text and "has not been built" in page.text
 
 
 def test_the_built_client(built: Browser) -> None:
