@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 
 from tavolino.game import check_options, option, seconds
 
-MAX_REPLAYS = 10
+MAX_NEW_GAMES = 10
 """After this many games beyond the first, a tie stays a tie (R-S40-34, RULES 8.5)."""
 
 
@@ -81,7 +81,7 @@ class Contest:
         """Equal points: the earlier last gain, else having moved or the lots (R-S40-32)."""
         return "R-S40-31" if ahead[1] != behind[1] else "R-S40-32"
 
-    def calls_replay(self, points: Sequence[int], replays: int) -> bool:
+    def needs_new_game(self, points: Sequence[int], new_games: int) -> bool:
         """Whether all play a new game: the first two are equal (R-S40-33, R-S40-34)."""
         first, second = sorted(points, reverse=True)[:2]
-        return self.tie_rule == "replay" and first == second and replays < MAX_REPLAYS
+        return self.tie_rule == "replay" and first == second and new_games < MAX_NEW_GAMES

@@ -33,13 +33,13 @@ M = TypeVar("M")
 
 MAX_PLAYERS = 16
 MAX_MOVES = 5_000
-"""On one board, so that nobody can fill the log for ever; no game of people comes near."""
+"""On one board, so that nobody can fill the log without end; real games are far shorter."""
 STREAMS_PER_GAME = 1 << 32
 LOTS_STREAM = (1 << 64) - 1
 
 
 Referee: TypeAlias = Callable[[AnyGame, Sequence[Any]], Stop | None]
-"""Looks at the positions of a board so far and says what to call, if anything."""
+"""Decides, from the positions of a board so far, what to call, if anything."""
 
 
 def by_the_rules(game: AnyGame, history: Sequence[Any]) -> Stop | None:
@@ -89,17 +89,17 @@ class Entry(Generic[M]):
 
 
 _state = itemgetter(1)
-NOT_ASKED: Seat = -99
-"""Neither a seat nor chance nor nobody."""
+NOT_COMPUTED: Seat = -99
+"""Neither a seat nor ``CHANCE`` nor None."""
 
 
 @dataclass(slots=True)
-class Found:
-    """What somebody has asked about a position: the gate and those who show it ask the same."""
+class PositionCache:
+    """Values computed once for a position: the check of a move and its display use the same."""
 
-    actor: Seat | None = NOT_ASKED
+    actor: Seat | None = NOT_COMPUTED
     moves: Sequence[Any] | None = None
-    watched: Any = None
+    onlooker_view: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,9 @@ class Board(Generic[S]):
     """What the ranking needs to know of this board."""
     is_noted: bool = False
     """Whether the referee has made a call on the present line of play."""
-    found: Found = field(default_factory=Found, init=False, compare=False, repr=False)
+    cache: PositionCache = field(
+        default_factory=PositionCache, init=False, compare=False, repr=False
+    )
 
     @property
     def history(self) -> tuple[S, ...]:
@@ -146,7 +148,7 @@ class Match(Generic[S, M]):
     """The general counter: the number of players' entries in the log (R-S40-30)."""
     lots: Lots = Lots()
     """The order drawn for ties; empty until it is drawn."""
-    replays: int = 0
+    new_games: int = 0
     """The number of new games after a tie (R-S40-33)."""
 
     @property
@@ -179,9 +181,9 @@ class Match(Generic[S, M]):
     def actor(self, board: int) -> Seat | None:
         """Whose turn it is on a board: a seat, ``CHANCE``, or None when the game is over."""
         here = self.boards[board]
-        if here.found.actor == NOT_ASKED:
-            here.found.actor = self.game.actor(here.state)
-        return here.found.actor
+        if here.cache.actor == NOT_COMPUTED:
+            here.cache.actor = self.game.actor(here.state)
+        return here.cache.actor
 
     def place(self, player: int) -> tuple[int, Seat]:
         """The board and the seat of a player."""
@@ -198,18 +200,18 @@ class Match(Generic[S, M]):
 
     def watch(self, board: int) -> S:
         """What an onlooker sees of a board."""
-        found = self.boards[board].found
-        if found.watched is None:
-            found.watched = self.game.view(self.boards[board].state, None)
-        seen: S = found.watched
-        return seen
+        cache = self.boards[board].cache
+        if cache.onlooker_view is None:
+            cache.onlooker_view = self.game.view(self.boards[board].state, None)
+        view: S = cache.onlooker_view
+        return view
 
     def legal_moves(self, board: int) -> Sequence[M]:
         """The legal moves on a board, of the seat whose turn it is."""
-        found = self.boards[board].found
-        if found.moves is None:
-            found.moves = self.game.legal_moves(self.boards[board].state)
-        return found.moves
+        cache = self.boards[board].cache
+        if cache.moves is None:
+            cache.moves = self.game.legal_moves(self.boards[board].state)
+        return cache.moves
 
     def standings(self) -> tuple[Standing, ...]:
         """The ranking so far; the final one when the match is over."""
@@ -217,7 +219,7 @@ class Match(Generic[S, M]):
         tallies = [board.tally for board in self.boards]
         return (self.contest or Contest()).standings(tallies, lots)
 
-    # The gate
+    # Entries
 
     def play(self, entry: Entry[M]) -> Match[S, M]:
         """The match after this entry; raises ``IllegalMoveError`` if the entry is not allowed."""
@@ -258,10 +260,10 @@ class Match(Generic[S, M]):
             clause = game.broken_rule(board.state, move)
             raise IllegalMoveError(f"the game of player {player + 1} is over ({clause})", clause)
         if actor != seat:
-            waited = "the dealer" if actor == CHANCE else f"player {player - seat + actor + 1}"
-            raise IllegalMoveError(f"it is the turn of {waited}, not of player {player + 1}")
+            other = "the dealer" if actor == CHANCE else f"player {player - seat + actor + 1}"
+            raise IllegalMoveError(f"it is the turn of {other}, not of player {player + 1}")
         if move not in self.legal_moves(number):
-            view = self.view(player)  # so that not even a refusal tells what is hidden
+            view = self.view(player)  # so that a refusal does not reveal hidden cards
             clause = game.broken_rule(view, move)
             raise IllegalMoveError(f"{move} is against {clause} in: {view}", clause)
         after = self._acted(board, seat, game.apply(board.state, move), self.mossa + 1)
@@ -299,17 +301,18 @@ class Match(Generic[S, M]):
 
     def _called(self, entry: Entry[M]) -> Match[S, M]:
         if entry.act is Call.NEW_GAME and entry.board is None:
-            if not self._calls_replay():
+            if not self._needs_new_game():
                 raise IllegalMoveError("a new game needs a tie of the first two", "R-S40-34")
             boards = _fresh_boards(self.game, len(self.boards))
-            return replace(self, log=(*self.log, entry), boards=boards, replays=self.replays + 1)
+            new_games = self.new_games + 1
+            return replace(self, log=(*self.log, entry), boards=boards, new_games=new_games)
         if not isinstance(entry.act, Stop) or entry.act not in self.game.stops:
             raise IllegalMoveError(f"the referee of {self.game.name} does not call {entry.act}")
         if entry.act is Stop.TIME_UP:
             return self._timed_out(entry)
         number = self._board(entry)
         board = self.boards[number]
-        # A stall may be called where no move at all is left, so that every end is told.
+        # A stall may also be called when no move is left, so that every end is in the log.
         is_open = entry.act is Stop.STALL or not self.is_board_over(number)
         if board.is_noted or not is_open or self.game.winners(board.state):
             raise IllegalMoveError(f"the game on board {number + 1} is over")
@@ -350,7 +353,7 @@ class Match(Generic[S, M]):
             (*self.log, entry),
             mossa,
             self.lots,
-            self.replays,
+            self.new_games,
         )
 
     def _board(self, entry: Entry[M]) -> int:
@@ -358,11 +361,11 @@ class Match(Generic[S, M]):
             raise IllegalMoveError(f"expected a board from 1 to {len(self.boards)} in '{entry}'")
         return entry.board
 
-    def _calls_replay(self) -> bool:
+    def _needs_new_game(self) -> bool:
         if not self.contest or not self.is_over:
             return False
         points = [board.tally.points for board in self.boards]
-        return self.contest.calls_replay(points, self.replays)
+        return self.contest.needs_new_game(points, self.new_games)
 
     # Notation
 
@@ -443,7 +446,7 @@ def new_match(
 
 
 def _fresh_boards(game: Game[S, M], boards: int) -> tuple[Board[S], ...]:
-    """What lies on the table at the start, such as four aces, is nobody's gain (R-S40-31)."""
+    """Points at the start, such as for four aces, are nobody's gain (R-S40-31)."""
     start = game.start()
     return (Board(start, tally=Tally(game.scores(start)[0])),) * boards
 
@@ -455,10 +458,10 @@ def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
     for number, board in enumerate(match.boards):
         if match.actor(number) == CHANCE:
             # The k-th event of every board draws from stream k: rivals get the same deal.
-            rng = _rng(match, match.replays * STREAMS_PER_GAME + board.chances)
+            rng = _rng(match, match.new_games * STREAMS_PER_GAME + board.chances)
             return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
     return _ruling(match, referee) or (
-        Entry(REFEREE, None, Call.NEW_GAME) if match._calls_replay() else None
+        Entry(REFEREE, None, Call.NEW_GAME) if match._needs_new_game() else None
     )
 
 
@@ -469,7 +472,7 @@ def _rng(match: Match[S, M], stream: int) -> Rng:
 
 
 def _ruling(match: Match[S, M], referee: Referee) -> Entry[M] | None:
-    """A stall can only follow from the last entry, so only its board is looked at."""
+    """A stall can only follow from the last entry, so only its board is checked."""
     last = match.log[-1] if match.log else None
     if last is None or last.board is None or isinstance(last.act, Stop):
         return None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tavolino.chance import Rng, deal_seed
-from tavolino.contest import MAX_REPLAYS, Contest, Tally
+from tavolino.contest import MAX_NEW_GAMES, Contest, Tally
 from tavolino.game import CHANCE, REFEREE, IllegalMoveError, NotationError, OptionError, Stop
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.nove_colonne import NoveColonne
@@ -314,7 +314,7 @@ def test_R_S40_33_only_points_count_and_equal_points_are_played_again() -> None:
     match = match.move(0, first_gain(match, 0))
     assert places(match) == [1, 1]
     again = time_up(match)
-    assert again.replays == 1 and not again.is_over
+    assert again.new_games == 1 and not again.is_over
     assert points(again) == [0, 0]
     assert [board.tally for board in again.boards] == [Tally(), Tally()]
     assert Entry(REFEREE, None, Call.NEW_GAME) in again.log
@@ -322,7 +322,7 @@ def test_R_S40_33_only_points_count_and_equal_points_are_played_again() -> None:
 
 def test_R_S40_33_without_the_variant_nothing_is_played_again() -> None:
     match = time_up(seeded(2, 33))
-    assert match.is_over and match.replays == 0
+    assert match.is_over and match.new_games == 0
 
 
 def test_R_S40_34_a_tie_of_the_first_two_calls_all_to_a_new_deal() -> None:
@@ -332,7 +332,7 @@ def test_R_S40_34_a_tie_of_the_first_two_calls_all_to_a_new_deal() -> None:
         match = match.move(player, first_gain(match, player))
     mossa = match.mossa
     again = time_up(match)
-    assert again.replays == 1 and again.mossa == mossa
+    assert again.new_games == 1 and again.mossa == mossa
     assert [GAME.actor(board.state) for board in again.boards] == [0, 0, 0, 0]
     assert len({board.state for board in again.boards}) == 1
     assert again.boards[0].state != old
@@ -346,7 +346,7 @@ def test_R_S40_34_only_the_points_of_the_new_game_count() -> None:
     again = time_up(match)
     again = again.move(2, first_gain(again, 2))
     end = time_up(again)
-    assert end.is_over and end.replays == 1
+    assert end.is_over and end.new_games == 1
     assert ranking(end)[0] == 3 and places(end) == [1, 2, 2]
     verify(record_of(end, 34))
 
@@ -354,16 +354,16 @@ def test_R_S40_34_only_the_points_of_the_new_game_count() -> None:
 def test_R_S40_34_equality_further_down_is_a_shared_place() -> None:
     match = went(contest(4, rules=SENZA_TEMPO), "3 AD>b", "3 AH>b", "4 AD>b", "1 AD>b")
     end = time_up(match)
-    assert end.is_over and end.replays == 0
+    assert end.is_over and end.new_games == 0
     assert places(end) == [1, 2, 2, 4]
     assert ranking(end)[0] == 3 and ranking(end)[3] == 2
     assert [standing.reason for standing in end.standings()] == ["", "", "R-S40-33", ""]
 
 
 def test_R_S40_34_the_first_two_need_not_be_the_first_two_seats() -> None:
-    assert SENZA_TEMPO.calls_replay([80, 120, 90, 120], 0)
-    assert not SENZA_TEMPO.calls_replay([90, 120, 90, 80], 0)
-    assert not Contest().calls_replay([120, 120], 0)
+    assert SENZA_TEMPO.needs_new_game([80, 120, 90, 120], 0)
+    assert not SENZA_TEMPO.needs_new_game([90, 120, 90, 80], 0)
+    assert not Contest().needs_new_game([120, 120], 0)
 
 
 def test_R_S40_34_no_new_game_without_a_tie_or_before_the_end() -> None:
@@ -379,17 +379,17 @@ def test_R_S40_34_no_new_game_without_a_tie_or_before_the_end() -> None:
 
 
 def test_small_print_8_5_a_tie_at_zero_is_a_tie() -> None:
-    assert time_up(seeded(3, 5, SENZA_TEMPO)).replays == 1
+    assert time_up(seeded(3, 5, SENZA_TEMPO)).new_games == 1
 
 
 def test_small_print_8_5_after_ten_replays_the_victory_is_shared() -> None:
-    assert MAX_REPLAYS == 10
+    assert MAX_NEW_GAMES == 10
     match, deals = seeded(3, 6, SENZA_TEMPO), set[State]()
     for game in range(11):
-        assert match.replays == game and not match.is_over
+        assert match.new_games == game and not match.is_over
         deals.add(match.boards[0].state)
         match = time_up(match)
-    assert match.is_over and match.replays == 10
+    assert match.is_over and match.new_games == 10
     assert len(deals) == 11
     assert places(match) == [1, 1, 1]
     verify(record_of(match, 6))

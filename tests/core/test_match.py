@@ -33,10 +33,10 @@ TURN = Stock.TURN
 
 
 def refused(match: Match[Any, Any], entry: Entry[Any], sentence: str) -> None:
-    before = (match.log, match.boards, match.mossa, match.lots, match.replays)
+    before = (match.log, match.boards, match.mossa, match.lots, match.new_games)
     with pytest.raises(IllegalMoveError, match=sentence):
         match.play(entry)
-    assert (match.log, match.boards, match.mossa, match.lots, match.replays) == before
+    assert (match.log, match.boards, match.mossa, match.lots, match.new_games) == before
 
 
 def test_nobody_plays_before_the_deal() -> None:

@@ -275,7 +275,7 @@ def s40_senza_tempo(case: Case) -> Answer:
     again = settle(ended)
     in_play = sum(not again.is_board_over(i) for i in range(len(points)))
     return {
-        "replay": again.replays == 1,
+        "replay": again.new_games == 1,
         "who": "all four" if in_play == len(points) == 4 else f"{in_play} of {len(points)}",
         "start_points": max(board.tally.points for board in again.boards),
     }

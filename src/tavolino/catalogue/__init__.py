@@ -1,4 +1,4 @@
-"""The games there are: those of this package, then those of other installed packages.
+"""The catalogue of games: the built-in ones, then the plug-ins of other installed packages.
 
 A package adds a game by naming its ``GameEntry`` under the entry point ``tavolino.games``.
 """
@@ -38,7 +38,7 @@ def _all_games() -> dict[str, GameEntry]:
 
 
 def entries() -> tuple[GameEntry, ...]:
-    """All of them, in the order in which they are listed."""
+    """All entries, in the order of the list of games."""
     return tuple(_all_games().values())
 
 
@@ -47,7 +47,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def entry_of(name: str) -> GameEntry:
-    # Other packages are looked for only if need be: that takes a moment.
+    # Plug-ins are looked up only if necessary: that takes a moment.
     found = BUILT_IN.get(name) or _all_games().get(name)
     if found is None:
         raise OptionError(f"expected a game among {', '.join(game_names())}, got {name[:40]!r}")

@@ -1,4 +1,4 @@
-"""What Tavolino knows about a game beside its rules; everything but the rules has a default."""
+"""The catalogue entry of a game. Everything except the rules has a default."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def _no_moves(game: AnyGame, view: Any) -> Iterator[Any]:
 
 @dataclass(frozen=True, eq=False)
 class GameEntry:
-    """One game. Code above the rules is named by references, so that an entry loads quickly."""
+    """One game. Code other than the rules is given as references, so that entries load fast."""
 
     rules: type[AnyGame]
-    """A frozen dataclass that keeps the contract ``tavolino.game.Game``."""
+    """A frozen dataclass that implements ``tavolino.game.Game``."""
 
-    # Words
+    # Texts
 
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By language and key: sentences that are not in ``tavolino.translations``.
+    """Sentences that are not in ``tavolino.translations``, by language and key.
 
     ``title.NAME`` and ``about.NAME`` present the game, ``rules.NAME`` and ``how.NAME`` explain it.
     """
     narration: Reference = Reference("tavolino.narration.plain")
     """A module with ``told(game, before, seat, move, after)`` and ``ended(game, view)``."""
     other_scorers: tuple[str, ...] = ()
-    """Keys of the names of those who score without a seat."""
+    """Translation keys of the names of those who score without a seat."""
 
     # Views and drawings
 
@@ -53,47 +53,47 @@ class GameEntry:
     drawing: Reference = Reference("tavolino.cli.drawings.plain:PlainDrawing")
     """``(terminal, game, names, faces)`` to a ``cli.drawings.Drawing``."""
     has_cards: bool = False
-    """Is it played with cards, whose faces a player may choose?"""
+    """Is it played with cards? Players may choose their faces."""
     can_lay_open: bool = False
-    """Does a replay show more with the hidden parts laid open?"""
+    """Can a playback show what was hidden?"""
     facts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Numbers of the rules that a client shows."""
+    """Numbers from the rules for clients to show."""
 
     # Chance and the referee
 
     public_chance: tuple[type, ...] = ()
-    """Moves of chance that everybody sees; any other stays secret until the end."""
+    """Chance moves that everybody sees; all others stay secret until the end."""
     fast_ruling: Reference | None = None
     """``(game, history)`` to the same as ``game.ruling``, compiled."""
     dead_end: Callable[[Any, Any], bool] | None = None
-    """``(game, view)``: is there no way forward? A notice, the player decides."""
+    """``(game, view)``: is the position lost? It is only a notice, the player decides."""
     fast_dead_end: Reference | None = None
     """The same as ``dead_end``, compiled."""
     can_finish: Callable[[AnyGame, Any], bool] = _never
     """``(game, view)``: can the rest be played automatically?"""
     finishing_moves: Callable[[AnyGame, Any], Iterator[Any]] = _no_moves
-    """Where ``can_finish``: the moves to the end."""
+    """``(game, view)``: the moves to the end, if ``can_finish``."""
 
     # Bots, hints, solver
 
     bots: Mapping[str, Reference] = field(default_factory=dict)
-    """Beside ``random``, by name, the weakest first; each is a ``bots.bot.Bot``."""
+    """Bots besides ``random`` by name, the weakest first; each is a ``bots.bot.Bot``."""
     stand_in: str = RANDOM
-    """The bot that plays for a person whose clock has run out, and the first one suggested."""
+    """The bot that plays for a user whose clock has run out; also the first suggestion."""
     gives_up: Reference | None = None
-    """``(game, history)``: does a bot leave this game? None: never."""
+    """``(game, history)``: does a bot give up? If None, never."""
     par_bot: str | None = None
     """The bot whose points are the par of a deal."""
     hints: Reference | None = None
     """``(game, view, seat)`` to a list of ``bots.advice.Advice``, the best first."""
     adviser: str | None = None
-    """Where there are no ``hints``: the bot whose move is the hint."""
+    """The bot whose move is the hint, if there are no ``hints``."""
     coach: Reference | None = None
-    """Says of every move what it would bring."""
+    """Estimates the result of every move."""
     solver: Reference | None = None
-    """A module with ``solve`` and ``warm``, and perhaps ``best_score``."""
+    """A module with ``solve`` and ``warm``, and optionally ``best_score``."""
     parse_deal: Reference | None = None
-    """``(game, line)`` of JSON to the position after that deal, for the solver."""
+    """``(game, line)``: parses a deal in JSON to a position for the solver."""
 
     @property
     def name(self) -> str:
@@ -109,7 +109,7 @@ class GameEntry:
 
     @cached_property
     def seat_counts(self) -> tuple[int, ...]:
-        """How many may sit at one board; an option called ``players`` chooses."""
+        """The possible numbers of seats, chosen by the option ``players``."""
         players = next((option.choices for option in self.options if option.name == "players"), ())
         return tuple(map(int, players or ())) or (self.rules().seats,)
 
@@ -119,7 +119,7 @@ class GameEntry:
 
     @cached_property
     def all_bots(self) -> Mapping[str, Reference]:
-        """By name, the weakest first."""
+        """All bots by name, the weakest first."""
         random = made_by("tavolino.bots.random_bot:RandomBot")
         return MappingProxyType({RANDOM: random, **self.bots})
 
@@ -131,7 +131,7 @@ class GameEntry:
 
     @property
     def has_contest(self) -> bool:
-        """Several players, each alone on the same deal, until time is up."""
+        """In a contest several players each play the same deal alone, until time is up."""
         return self.is_solitary and Stop.TIME_UP in self.rules.stops
 
     @property

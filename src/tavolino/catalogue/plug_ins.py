@@ -1,4 +1,4 @@
-"""Games of other installed packages. One that cannot be used is reported and left out."""
+"""Games of other installed packages. An invalid entry is logged and left out."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tavolino.game import TavolinoError
 
 GROUP = "tavolino.games"
 RESERVED = {"plain"}
-"""Names that mean something else where games are named."""
+"""Names with another meaning in the protocol."""
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 log = logging.getLogger("tavolino.catalogue")
 
 
 class EntryError(TavolinoError):
-    """What an installed package names is not the entry of a new game."""
+    """An entry point does not name the entry of a new game."""
 
 
 def with_plug_ins(known: Mapping[str, GameEntry]) -> dict[str, GameEntry]:
-    """These entries, then those of other packages in alphabetical order of their entry points."""
-    from importlib.metadata import entry_points  # slow, and seldom needed
+    """The known entries, then those of other packages, sorted by entry point."""
+    from importlib.metadata import entry_points  # slow, and rarely needed
 
     found = dict(known)
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
             entry = checked(point.load(), found)
-        except Exception as error:  # whatever a foreign package does
+        except Exception as error:  # importing a package may raise anything
             kind = "" if isinstance(error, EntryError) else f"{type(error).__name__}: "
             log.warning("the game %s (%s) is left out: %s%s", point.name, point.value, kind, error)
         else:
@@ -40,7 +40,7 @@ def with_plug_ins(known: Mapping[str, GameEntry]) -> dict[str, GameEntry]:
 
 
 def checked(entry: Any, taken: Container[str]) -> GameEntry:
-    """The entry, if it is one, of a game that can be made and has a name of its own."""
+    """Checks that this is the entry of a game with a new name."""
     if not isinstance(entry, GameEntry):
         raise EntryError(f"expected a GameEntry, got {type(entry).__name__}")
     name = getattr(entry.rules, "name", None)
@@ -51,5 +51,5 @@ def checked(entry: Any, taken: Container[str]) -> GameEntry:
     if not is_dataclass(entry.rules):
         raise EntryError(f"expected rules that are a dataclass, got {entry.rules!r}")
     if not all(count >= 1 for count in entry.seat_counts):
-        raise EntryError(f"expected a seat at least, got {entry.seat_counts}")
+        raise EntryError(f"expected at least one seat, got {entry.seat_counts}")
     return entry

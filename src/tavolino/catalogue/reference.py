@@ -1,4 +1,4 @@
-"""Names of things that are imported only when they are needed."""
+"""References to code that is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Reference:
-    """A module, or something in it: ``package.module`` or ``package.module:name``.
+    """A module or a name in it: ``package.module`` or ``package.module:name``.
 
     >>> Reference("tavolino.cards:Suit").load()
     <enum 'Suit'>
@@ -20,7 +20,7 @@ class Reference:
 
     path: str
     arguments: tuple[Any, ...] | None = None
-    """It is called with these; None: it is taken as it is."""
+    """If given, the object is called with these arguments."""
 
     def load(self) -> Any:
         return self._loaded
@@ -34,5 +34,5 @@ class Reference:
 
 
 def made_by(path: str, *arguments: Any) -> Reference:
-    """What a class or a function makes of these arguments, once, when it is needed."""
+    """A reference to the result of calling a class or function, computed once."""
     return Reference(path, arguments)

@@ -1,10 +1,9 @@
 """Python's cycle collector, tuned for a server.
 
-A match refers to older values only, so reference counting frees it; tables and connections are
-taken apart when they end. By default the collector would walk through all positions of all tables
-again and again, and hold up every player meanwhile: a quarter of the time under load, in pauses of
-up to 0.3 s. Here it looks at new objects, a few milliseconds at a time, and at everything when
-nobody plays.
+A match refers only to older values, so reference counting frees it; tables and connections break
+their cycles when they are closed. By default the collector would traverse the positions of all
+tables again and again: a quarter of the time under load, in pauses of up to 0.3 s. Here it collects
+new objects, a few milliseconds at a time, and everything when nobody plays.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ YOUNG_OBJECTS = 5_000
 """New objects that trigger a small collection."""
 NEVER = 1_000_000
 MIN_SMALL_COLLECTIONS = 20
-"""After so many small collections a full one is worth its time."""
+"""After so many small collections a full one is worthwhile."""
 QUIET_SECONDS = 10.0
 MAX_SECONDS = 3600.0
-"""After so long a full collection runs even if people play all the time."""
+"""After this time a full collection runs even while people play."""
 
 
 def collect_seldom() -> None:
-    """What has been loaded so far lives as long as the server: leave it out."""
+    """Excludes what has been loaded so far, and collects only new objects."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
@@ -44,5 +43,5 @@ async def collect_when_quiet(count_moves: Callable[[], int]) -> None:
 
 
 def is_worth_while(is_quiet: bool, seconds: float, small_collections: int) -> bool:
-    """Is it time for a full collection? ``seconds`` is how long ago the last one was."""
+    """Is it time for a full collection? ``seconds``: time since the last one."""
     return (is_quiet or seconds > MAX_SECONDS) and small_collections > MIN_SMALL_COLLECTIONS

@@ -1,6 +1,6 @@
-"""Every sentence that a person reads, in Italian and in English: ``it.toml`` and ``en.toml``.
+"""The texts of the terminal and the narration, in Italian and English: ``it.toml``, ``en.toml``.
 
-The games of other packages bring sentences of their own (``GameEntry.texts``).
+Plug-in games bring their own texts (``GameEntry.texts``).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
 
 
 def _sources(lang: str) -> Iterator[Mapping[str, str]]:
-    """Where a sentence may be; a game may have its own in another language only."""
+    """Where to look for a text; a plug-in game may have its texts in one language only."""
     yield sentences(lang)
     for entry in entries():
         languages = (lang, *LANGUAGES)
@@ -41,7 +41,7 @@ def _sources(lang: str) -> Iterator[Mapping[str, str]]:
 
 
 def find_sentence(lang: str, key: str, is_one: bool = False) -> str | None:
-    """With its blanks; for one of a thing its singular, if it has one."""
+    """A text with its placeholders; ``is_one`` asks for the singular, if there is one."""
     for texts in _sources(lang):
         if key in texts:
             return (texts.get(f"{key}_one") if is_one else None) or texts[key]
@@ -49,19 +49,19 @@ def find_sentence(lang: str, key: str, is_one: bool = False) -> str | None:
 
 
 def text(lang: str, key: str, **values: object) -> str:
-    """A sentence with its blanks filled.
+    """A text with its placeholders filled.
 
     >>> text("it", "af.hand", n=2), text("it", "af.hand", n=1)
     ('2 pedine', '1 pedina')
     """
     sentence = find_sentence(lang, key, is_one=values.get("n") == 1)
     if sentence is None:
-        raise KeyError(f"expected a sentence called {key}, got none")
+        raise KeyError(f"there is no text {key}")
     return sentence.format(**values)
 
 
 def title_of(lang: str, game: str) -> str:
-    """What a game is called.
+    """The title of a game.
 
     >>> title_of("en", "azul_solo"), title_of("en", "unknown_game")
     ('Azul solo', 'Unknown game')
@@ -70,5 +70,5 @@ def title_of(lang: str, game: str) -> str:
 
 
 def about(lang: str, game: str) -> str:
-    """A game in one sentence; nothing if it says nothing about itself."""
+    """A game in one sentence; empty if it has none."""
     return find_sentence(lang, f"about.{game}") or ""

@@ -154,7 +154,7 @@ def test_a_tie_of_the_first_two_is_played_again(tmp_path: Path) -> None:
         )
         anna = people[0]
         first = await anna.position(table)
-        again = await anna.until(lambda x: isinstance(x, m.Standings) and x.replays == 1)
+        again = await anna.until(lambda x: isinstance(x, m.Standings) and x.new_games == 1)
         assert [row.points for row in again.rows] == [0, 0]
         await anna.until(
             lambda x: isinstance(x, m.Update) and x.board == 0 and x.view != first.view

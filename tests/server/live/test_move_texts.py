@@ -8,7 +8,7 @@ import pytest
 from support.random_play import EVERY_GAME, play_randomly, start_match
 
 from tavolino.game import AnyGame
-from tavolino.server.live.updates import MOST_TEXTS, TEXTS, Texts
+from tavolino.server.live.updates import MAX_TEXTS, TEXTS, MoveTexts
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=repr)
@@ -23,6 +23,6 @@ def test_texts_are_those_of_the_moves(game: AnyGame) -> None:
 
 
 def test_texts_stay_few() -> None:
-    texts = Texts()
-    assert [texts[n] for n in range(MOST_TEXTS + 10)] == list(map(str, range(MOST_TEXTS + 10)))
-    assert len(texts) == MOST_TEXTS
+    texts = MoveTexts()
+    assert [texts[n] for n in range(MAX_TEXTS + 10)] == list(map(str, range(MAX_TEXTS + 10)))
+    assert len(texts) == MAX_TEXTS

@@ -107,7 +107,7 @@ def test_the_same_deal_from_the_start(tmp_path: Path) -> None:
         first = await anna.position(name)
         await anna.move(name)
         lobby, registry = server.runtime.lobby, server.runtime.registry
-        again = await lobby.again(anna.person, await registry.table(name))
+        again = await lobby.restart(anna.person, await registry.table(name))
         assert again.id != name
         await anna.watch(again.id)
         assert (await anna.position(again.id)).view == first.view

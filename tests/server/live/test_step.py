@@ -14,7 +14,7 @@ from tavolino.server.errors import NotAllowed, NotYourTurn, Stale, TableOver, Ti
 from tavolino.server.live import messages as m
 from tavolino.server.live.commands import SeatCommand, player_for
 from tavolino.server.live.projection import Projection
-from tavolino.server.live.step import REPEATED, StepResult, begin, hint_question, step
+from tavolino.server.live.step import REPEATED, StepResult, begin, hint_request, step
 from tavolino.server.live.table_settings import HostSettings, TableSeat, TableSettings
 
 AT = 1_000_000
@@ -152,7 +152,7 @@ def test_after_the_end_only_undo_is_possible() -> None:
     count = here.counts[0]
     hint = SeatCommand(m.AskHint("abc", "b", count), 0)
     with pytest.raises(TableOver):
-        hint_question(hint, settings, here, AT)
+        hint_request(hint, settings, here, AT)
     (refusal,) = run(settings, here, SeatCommand(m.Redo("abc", "c", count), 0)).answers
     assert isinstance(refusal, TableOver)
     on = run(settings, here, SeatCommand(m.Undo("abc", "d", count), 0))

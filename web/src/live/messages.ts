@@ -7,28 +7,28 @@ export type Advice = {
 
 /** A board of AFTAEBR. Seats are numbered from 0 around the table; A is seat 0. */
 export type AftaebrView = {
-  /** What each seat drew; empty before the draw. */
+  /** The black piece of each seat; empty before the draw. */
   black: number[];
-  /** 36 cells, row by row from a1: each piece its number and the letter of the seat that laid it, the bottom one first, such as 3A1B; empty cells are empty. */
+  /** 36 cells, row by row from a1, each a stack from the bottom: the number of each piece and the letter of the seat that placed it, such as 3A1B. */
   board: string[];
-  /** Pieces that the last move took. */
+  /** The number of pieces captured by the last move. */
   captured: number;
-  /** What each seat chose; empty before the draw. */
+  /** The colour of each seat; empty before the draw. */
   colours: (Colour | null)[];
   game: "aftaebr";
-  /** For each seat how many pieces it holds of 1, 2, 3, 4. */
+  /** For each seat, its number of pieces 1, 2, 3, 4. */
   hands: number[][];
-  /** Seats passed over since: they could not place. */
+  /** Seats passed over since then: they could not place. */
   passed: number[];
-  /** What the referee has called. */
+  /** The referee's call, if any. */
   stopped: Stop | null;
-  /** The seat to move; null before and after. */
+  /** The seat to move; null before and after the game. */
   turn: number | null;
-  /** The seats that have won; none while it goes on. */
+  /** The seats that have won. */
   winners: number[];
 };
 
-/** What would you play? Practice only. */
+/** Ask for a hint; practice only. */
 export type AskHint = {
   count: number;
   id: string;
@@ -36,64 +36,64 @@ export type AskHint = {
   type: "hint";
 };
 
-/** What the automa did with its last roll. */
+/** The automa's last turn. */
 export type AutomaAnswer = {
-  /** What it rolled, 1 to 6. */
+  /** Its roll, 1 to 6. */
   die: number;
   /** Did it take the First Player marker? */
   marker: boolean;
   /** Which of P1 to P4 applied. */
   priority: number;
-  /** The tray it took from, 1 to 6; 0: the centre. */
+  /** The tray it took from, 1 to 6; 0 is the centre. */
   source: number;
-  /** What it took; nothing under P1. */
+  /** The tiles it took; none under P1. */
   tiles: string;
 };
 
-/** A table of Azul in solitario. Tiles are letters B Y R K W, the marker is M. */
+/** A board of Azul solo. Tiles are the letters B Y R K W, the marker is M. */
 export type AzulView = {
-  /** What the automa did last; null before. */
+  /** The automa's last turn; null before its first. */
   answer: AutomaAnswer | null;
-  /** How many tiles are left in the bag. */
+  /** The number of tiles in the bag. */
   bag: number;
-  /** What lies in the centre. */
+  /** The tiles in the centre. */
   centre: string;
-  /** What has left the human's board, by colour. */
+  /** The tiles discarded from the human's board, by colour. */
   discards: Record<string, number>;
   /** Up to seven pieces from the left, M for the marker. */
   floor: string;
   game: "azul_solo";
   /** The pattern lines, of 1 to 5 tiles. */
   lines: string[];
-  /** Where the First Player marker is; tray: tray 1. */
+  /** Where the First Player marker is; tray means tray 1. */
   marker: Holder;
   /** Whose turn it is. */
   mover: Holder;
-  /** Where each colour lies on each row, left to right. */
+  /** The colours of the spaces of each row, left to right. */
   pattern: string[];
-  /** What the automa has taken, by colour. */
+  /** The tiles the automa has taken, by colour. */
   pile: Record<string, number>;
   /** 1 to 4; 5 when the game is over. */
   round: number;
-  /** The human's points so far. */
+  /** The human's points. */
   score: number;
-  /** Human and automa, as things stand. */
+  /** Current scores of the human and the automa. */
   scores: number[];
   /** The Colour Sequence, left to right; empty before the set-up. */
   sequence: string;
-  /** Who began this round. */
+  /** Who started this round. */
   starter: Holder;
-  /** What the referee has called. */
+  /** The referee's call, if any. */
   stopped: Stop | null;
   /** Trays 1 to 6, clockwise from the top. */
   trays: string[];
-  /** The colours laid on each row. */
+  /** The colours placed on each row. */
   wall: string[];
-  /** After the last round; null before, or if time was up. */
+  /** Null before the end of the last round, or if time was up. */
   winner: "automa" | "draw" | "human" | null;
 };
 
-/** I am here again: give me back the seat that a program plays. */
+/** Take the seat back from the bot that plays for the user. */
 export type Back = {
   table: string;
   type: "back";
@@ -193,7 +193,7 @@ export type Error = {
   type: "error";
 };
 
-/** All cards to the bases, once all lie open (R-S40-47). */
+/** Move all cards to the bases, once all are face up (R-S40-47). */
 export type Finish = {
   count: number;
   id: string;
@@ -205,37 +205,37 @@ export type GameInfo = {
   /** a sentence by language; may be empty */
   about: Record<string, string>;
   can_give_up: boolean;
-  /** can a replay show what is hidden? */
+  /** can the playback show what was hidden? */
   can_lay_open: boolean;
-  /** the options of its contests, if it has them */
+  /** the options of contests; null if it has none */
   contest: OptionInfo[] | null;
-  /** the fewest and the most */
+  /** minimum and maximum */
   contest_players: number[] | null;
-  /** the one of these programs to suggest first */
+  /** the bot to suggest first */
   default_bot: string;
-  /** numbers of the rules that a client shows */
+  /** numbers from the rules for clients to show */
   facts: Record<string, number[]>;
-  /** whose faces a player may choose */
+  /** is it played with cards? */
   has_cards: boolean;
   has_coach: boolean;
   has_daily: boolean;
   has_hints: boolean;
-  /** of practice deals with default options */
+  /** for practice deals with default options */
   has_par: boolean;
-  /** is there a page of rules? */
+  /** is there a rules page? */
   has_rules: boolean;
   has_solver: boolean;
   name: string;
   options: OptionInfo[];
-  /** that can play it, the weakest first */
+  /** its bots, the weakest first */
   programs: string[];
-  /** how many may sit at one board */
+  /** the possible numbers of seats */
   seats: number[];
-  /** by language and key: the sentences of a game of another package */
+  /** translations of a plug-in game, by language and key */
   texts: Record<string, Record<string, string>>;
   /** by language */
   title: Record<string, string>;
-  /** rises when an old record could replay differently */
+  /** raised when old records could play differently */
   version: number;
 };
 
@@ -257,6 +257,7 @@ export type GameStatistics = {
   won: number;
 };
 
+/** Give up the game. */
 export type GiveUp = {
   count: number;
   id: string;
@@ -298,19 +299,19 @@ export type KindTotals = {
   won: number;
 };
 
-/** A tile that went from its line to the wall. */
+/** A tile moved from its line to the wall. */
 export type LaidTile = {
   /** One of B Y R K W. */
   colour: string;
   /** 1 to 5, from the left. */
   column: number;
-  /** What it was worth. */
+  /** Its points. */
   points: number;
   /** 1 to 5, from the top. */
   row: number;
 };
 
-/** No longer. */
+/** Unsubscribe from a table. */
 export type Leave = {
   table: string;
   type: "leave";
@@ -356,18 +357,18 @@ export type NewPassword = {
   old: string;
 };
 
-/** A table to be opened; who asks is its host and sits down. */
+/** A table to open. The user becomes its host and takes a seat. */
 export type NewTable = {
-  /** Bots at seats, which are numbered from 0. */
+  /** Bots by seat; seats are numbered from 0. */
   bots?: Record<string, string>;
   /** Options of the contest. */
   contest?: Record<string, string>;
   deal?: number | null;
   /** As in /api/games. */
   game: string;
-  /** Listed for everybody while it waits. */
+  /** List it while it waits for players. */
   is_public?: boolean;
-  /** Practice has undo and hints, alone or with programs; a table is a game of several players; a contest is one deal for everybody, of a game with one seat. */
+  /** Practice: undo and hints, alone or with bots. Table: a game of several players. Contest: the same deal for everybody, of a game with one seat. */
   kind?: "contest" | "practice" | "table";
   nonce?: string | null;
   onlookers?: "boards" | "none" | "standings" | null;
@@ -379,29 +380,29 @@ export type NewTable = {
 
 /** A board of nove colonne. */
 export type NoveColonneView = {
-  /** The rank that each base has reached, in the order D H C S; 0: empty. */
+  /** The top rank of each base, in the order D H C S; 0 if empty. */
   bases: number[];
-  /** May all cards that are left go to the bases by themselves? */
+  /** Can all remaining cards be moved to the bases automatically? */
   can_finish: boolean;
-  /** The cards of each column, from the buried end to the free end. */
+  /** The cards of each column, from the buried to the free end. */
   columns: string[][];
-  /** How it ended; null while it goes on. */
+  /** How the game ended; null until then. */
   ended: "given up" | "lost" | "time up" | "won" | null;
   game: "nove_colonne";
-  /** How many cards of each column are still face down. */
+  /** The number of face-down cards in each column. */
   hidden: number[];
-  /** The six places; null once the card is gone. */
+  /** The six cards; null once a card is played. */
   reserve: (string | null)[];
   /** Cards on the bases, aces included. */
   score: number;
-  /** What the referee has called. */
+  /** The referee's call, if any. */
   stopped: Stop | null;
-  /** The card that shows on each base, in the same order. */
+  /** The top card of each base, in the same order. */
   tops: (string | null)[];
 };
 
 export type OptionInfo = {
-  /** the values it may have; null: a positive number of seconds */
+  /** the allowed values; null for a positive number of seconds */
   choices: string[] | null;
   default: string;
   name: string;
@@ -412,7 +413,7 @@ export type Outgoing = Welcome | TableInfo | Update | Standings | Hint | Error |
 export type Par = {
   game: string;
   number: number;
-  /** what a bot of medium strength reaches that sees what a player sees */
+  /** points of a bot that sees no more than a player */
   points: number;
 };
 
@@ -447,6 +448,7 @@ export type PastPlayer = {
   seconds?: number | null;
 };
 
+/** Answered by a pong. */
 export type Ping = {
   id: string;
   type: "ping";
@@ -461,11 +463,11 @@ export type PlainView = {
   name: string;
   /** The position in the game's own notation; may have several lines. */
   position: string;
-  /** As things stand. */
+  /** The current scores. */
   scores: number[];
-  /** The seat to move; null before and after. */
+  /** The seat to move; null before and after the game. */
   turn: number | null;
-  /** The seats that have won; none while it goes on. */
+  /** The seats that have won. */
   winners: number[];
 };
 
@@ -475,19 +477,19 @@ export type Pong = {
   type: "pong";
 };
 
-/** What a move does to the human's board, before anybody moves again. */
+/** The effect of a move on the human's board. */
 export type Preview = {
-  /** What the whole floor then costs. */
+  /** The penalty of the whole floor after the move. */
   cost: number;
-  /** Tiles that fall to the floor, without the marker. */
+  /** Tiles that fall to the floor, not counting the marker. */
   floor: number;
   /** Tiles that go to the line. */
   line: number;
-  /** Does the First Player marker come along? */
+  /** Does the move take the First Player marker? */
   marker: boolean;
-  /** Tiles for which the floor has no room: they cost nothing. */
+  /** Tiles that do not fit on the floor; they cost nothing. */
   out: number;
-  /** If the line is then complete: what its tile is worth at the end of the round, with the other lines as they are. */
+  /** If the move completes the line: the points of its tile at the end of the round, with the other lines as they are now. */
   points: number | null;
 };
 
@@ -503,6 +505,7 @@ export type PublicTables = {
   tables: TableInfo[];
 };
 
+/** Redo the last move undone; practice only. */
 export type Redo = {
   count: number;
   id: string;
@@ -544,24 +547,25 @@ export type ReplayStep = {
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
 };
 
-/** The count of a round, in the order in which it is made. */
+/** The scoring of a round, in order. */
 export type RoundCount = {
-  /** What complete columns and colours have earned. */
+  /** Points for complete columns and colours. */
   bonus: number;
   /** Complete colours after the last round, 10 points each. */
   colours: string;
   /** Complete columns after the last round, 7 points each. */
   columns: number[];
-  /** What the floor cost, never more than there was. */
+  /** Points lost by the floor; never more than the score. */
   lost: number;
   /** The round that ended, 1 to 4. */
   round: number;
-  /** The human's points after all this. */
+  /** The human's points after this scoring. */
   score: number;
-  /** What went to the wall, row by row. */
+  /** The tiles moved to the wall, row by row. */
   tiles: LaidTile[];
 };
 
+/** A row of the standings. */
 export type Row = {
   last_gain: number | null;
   moves: number;
@@ -588,30 +592,30 @@ export type SeatInfo = {
 
 /** A board of the Solitario with 40 cards. */
 export type Solitario40View = {
-  /** The rank that each base has reached, in the order D H C S; 0: empty. */
+  /** The top rank of each base, in the order D H C S; 0 if empty. */
   bases: number[];
-  /** May all cards that are left go to the bases by themselves? */
+  /** Can all remaining cards be moved to the bases automatically? */
   can_finish: boolean;
-  /** The cards of each column, from the buried end to the free end. */
+  /** The cards of each column, from the buried to the free end. */
   columns: string[][];
-  /** How it ended; null while it goes on. */
+  /** How the game ended; null until then. */
   ended: "solved" | "stall" | "time up" | null;
   game: "solitario40";
-  /** How many cards of each column are still face down. */
+  /** The number of face-down cards in each column. */
   hidden: number[];
-  /** The turned cards; the last is on top. */
+  /** The turned cards, the top one last. */
   mazzetto: string[];
-  /** How many cards are left to turn. */
+  /** The number of cards left to turn. */
   mazzo: number;
-  /** What the board is worth now. */
+  /** The current points. */
   points: number;
-  /** What the referee has called. */
+  /** The referee's call, if any. */
   stopped: Stop | null;
-  /** The card that shows on each base, in the same order. */
+  /** The top card of each base, in the same order. */
   tops: (string | null)[];
 };
 
-/** The ranking of a contest, gathered for a moment so that many moves make one message. */
+/** The ranking of a contest; one message covers the moves of a short interval. */
 export type Standings = {
   is_final: boolean;
   mossa: number;
@@ -630,7 +634,7 @@ export type Statistics = {
 /** What the referee may call on a board. */
 export type Stop = "endless" | "given up" | "stall" | "time up";
 
-/** Everything about a table but its positions; sent when any of it changes. */
+/** A table without its positions; sent when anything in it changes. */
 export type TableInfo = {
   boards: number[];
   commitment: string | null;
@@ -669,7 +673,7 @@ export type Told = {
   values?: Record<string, string | number | number | Told | (string | number | number | Told)[]>;
 };
 
-/** Take my last move back; practice only, as ``redo`` and ``hint``. */
+/** Undo the player's last move; practice only. */
 export type Undo = {
   count: number;
   id: string;
@@ -677,7 +681,7 @@ export type Undo = {
   type: "undo";
 };
 
-/** A position, after something happened on a board. */
+/** The position of a board, after an event on it. */
 export type Update = {
   actor: number | null;
   board: number;
@@ -726,13 +730,13 @@ export type Verification = {
   why: string;
 };
 
-/** Tell me about this table from now on, as a player or an onlooker. */
+/** Subscribe to a table, as a player or an onlooker. */
 export type Watch = {
   table: string;
   type: "watch";
 };
 
-/** The first frame of a connection. */
+/** The first message of a connection. */
 export type Welcome = {
   is_guest: boolean;
   name: string;

@@ -1,1 +1,1 @@
-"""What the server tells about the games themselves: their list, practice deals, rules pages."""
+"""Information about the games: their list, practice deals, rules pages."""

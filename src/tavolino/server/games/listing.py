@@ -1,4 +1,4 @@
-"""The games there are, and their practice deals."""
+"""The list of games, and their practice deals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 from urllib.parse import urlencode
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from tavolino.catalogue import GameEntry, entries, entry_of, game_names, make_game
 from tavolino.chance import deal_seed
@@ -37,7 +37,7 @@ class OptionInfo(Struct, frozen=True):
     choices: Annotated[
         list[str] | None,
         Meta(
-            description="the values it may have; null: a positive number of seconds",
+            description="the allowed values; null for a positive number of seconds",
             examples=[["3", "1"]],
         ),
     ]
@@ -45,37 +45,39 @@ class OptionInfo(Struct, frozen=True):
 
 class GameInfo(Struct, frozen=True):
     name: Annotated[str, Meta(examples=["solitario40"])]
-    version: Annotated[int, Meta(description="rises when an old record could replay differently")]
-    seats: Annotated[list[int], Meta(description="how many may sit at one board", examples=[[1]])]
+    version: Annotated[int, Meta(description="raised when old records could play differently")]
+    seats: Annotated[list[int], Meta(description="the possible numbers of seats", examples=[[1]])]
     options: list[OptionInfo]
     contest: Annotated[
-        list[OptionInfo] | None, Meta(description="the options of its contests, if it has them")
+        list[OptionInfo] | None, Meta(description="the options of contests; null if it has none")
     ]
-    contest_players: Annotated[list[int] | None, Meta(description="the fewest and the most")]
+    contest_players: Annotated[list[int] | None, Meta(description="minimum and maximum")]
     has_daily: bool
-    programs: Annotated[list[str], Meta(description="that can play it, the weakest first")]
+    bots: Annotated[list[str], Meta(description="its bots, the weakest first")] = field(
+        name="programs"
+    )
     title: Translated
     about: Annotated[dict[str, str], Meta(description="a sentence by language; may be empty")]
     texts: Annotated[
         dict[str, dict[str, str]],
-        Meta(description="by language and key: the sentences of a game of another package"),
+        Meta(description="translations of a plug-in game, by language and key"),
     ]
-    default_bot: Annotated[str, Meta(description="the one of these programs to suggest first")]
+    default_bot: Annotated[str, Meta(description="the bot to suggest first")]
     facts: Annotated[
         dict[str, list[int]],
         Meta(
-            description="numbers of the rules that a client shows",
+            description="numbers from the rules for clients to show",
             examples=[{"floor_penalties": [1, 1, 2, 2, 2, 3, 3]}],
         ),
     ]
     has_hints: bool
-    has_par: Annotated[bool, Meta(description="of practice deals with default options")]
+    has_par: Annotated[bool, Meta(description="for practice deals with default options")]
     has_solver: bool
     has_coach: bool
-    has_cards: Annotated[bool, Meta(description="whose faces a player may choose")]
-    has_rules: Annotated[bool, Meta(description="is there a page of rules?")]
+    has_cards: Annotated[bool, Meta(description="is it played with cards?")]
+    has_rules: Annotated[bool, Meta(description="is there a rules page?")]
     can_give_up: bool
-    can_lay_open: Annotated[bool, Meta(description="can a replay show what is hidden?")]
+    can_lay_open: Annotated[bool, Meta(description="can the playback show what was hidden?")]
 
 
 class DealInfo(Struct, frozen=True):
@@ -91,7 +93,7 @@ class Par(Struct, frozen=True):
     number: int
     points: Annotated[
         int,
-        Meta(description="what a bot of medium strength reaches that sees what a player sees"),
+        Meta(description="points of a bot that sees no more than a player"),
     ]
 
 
@@ -108,7 +110,7 @@ def _game_info(entry: GameEntry) -> GameInfo:
         contest=_options(option_specs(Contest)) if entry.has_contest else None,
         contest_players=[2, MAX_PLAYERS] if entry.has_contest else None,
         has_daily=entry.has_daily,
-        programs=list(entry.bot_names),
+        bots=list(entry.bot_names),
         title={lang: title_of(lang, entry.name) for lang in LANGUAGES},
         about={lang: about(lang, entry.name) for lang in LANGUAGES},
         texts={lang: dict(texts) for lang, texts in entry.texts.items()},
@@ -171,11 +173,11 @@ def par_game(name: str) -> AnyGame:
 
 
 def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
-    """A practice deal before the first move; no referee is asked, who might search for long."""
+    """A practice deal before the first move, without the referee, whose search may be slow."""
     match = new_match(game, deal_seed(number), is_practice=True)
     while match.actor(0) == CHANCE:
         entry = due(match, _no_referee)
-        assert entry is not None, "chance is to act"
+        assert entry is not None, "it is the turn of chance"
         match = match.play(entry)
     return match
 

@@ -1,4 +1,4 @@
-"""The games, and practice deals to share."""
+"""Routes for the list of games and for practice deals."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class WithOptions(Operation):
         self.parameters = [*(self.parameters or ()), *options]
 
 
-@get("/api/games", tags=["games"], summary="The games there are", sync_to_thread=False)
+@get("/api/games", tags=["games"], summary="List the games", sync_to_thread=False)
 def all_games() -> list[GameInfo]:
     """With their options, seats, bots and capabilities."""
     return games()
@@ -63,7 +63,7 @@ def all_games() -> list[GameInfo]:
     operation_class=WithOptions,
 )
 async def practice_deal(request: PlainRequest, game: FromPath[str], number: Number) -> DealInfo:
-    """What everybody sees of it before the first move; options as in ``/api/games``."""
+    """An onlooker's view before the first move. Options as in ``/api/games``."""
     given = request.query_params.dict()
     chosen = {name: given[name][0] for name in option_names() if name in given}
     return await in_reader_pool(lambda: deal(game, number, chosen))
@@ -82,7 +82,7 @@ async def par(
     game: FromPath[str],
     number: Number,
 ) -> Par:
-    """The points of a program that sees no more than you do; it takes a moment."""
+    """The points of a bot that sees no more than you do. Takes a moment."""
     rules = par_game(game)
     rate_limits.pars.acquire(user.id)
     try:

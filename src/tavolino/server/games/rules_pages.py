@@ -1,7 +1,7 @@
-"""The rules, as pages: Markdown that ships with the package, or HTML made of it.
+"""The rules pages: Markdown files of the package, or HTML rendered from them.
 
 Every numbered paragraph has its number as an anchor (``#6.2``), and so has the first mention of
-each clause of the specification (``#R-S40-15``), which a refused move names.
+each clause of the specification (``#R-S40-15``), which refused moves cite.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ _PAGE = re.compile(r"([a-z0-9_]+)\.(it|en)\.md(#.*)?")
 
 
 def directory() -> Path:
-    """Inside an installed package, or beside the sources of a checkout."""
+    """In an installed package, or in the docs of a checkout."""
     package = Path(tavolino.__file__).parent
-    for place in (package / "rules", package.parents[1] / "docs" / "rules"):
-        if place.is_dir():
-            return place
+    for path in (package / "rules", package.parents[1] / "docs" / "rules"):
+        if path.is_dir():
+            return path
     raise Unavailable("the rules pages are not installed")
 
 
 def markdown(game: str, lang: str) -> str:
     page = directory() / f"{check_game(game)}.{lang}.md"
-    return page.read_text(encoding="utf-8") if page.is_file() else _in_short(game, lang)
+    return page.read_text(encoding="utf-8") if page.is_file() else _short_rules(game, lang)
 
 
-def _in_short(game: str, lang: str) -> str:
-    """The rules of a game of another package, as its entry tells them."""
+def _short_rules(game: str, lang: str) -> str:
+    """The rules of a plug-in game, from its catalogue entry."""
     rules = find_sentence(lang, f"rules.{game}")
     if rules is None:
-        raise NotFound(f"there is no page of rules for {game}")
+        raise NotFound(f"there is no rules page for {game}")
     return f"# {title_of(lang, game)}\n\n{rules.strip()}\n"
 
 
@@ -61,7 +61,7 @@ def html(game: str, lang: str) -> str:
 
 
 def _without_navigation(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The line that leads to the other language and to the index: a client has its own."""
+    """Without the line of links to the other language and the index: clients have their own."""
     for at, token in enumerate(tokens):
         if token.type == "inline" and "(README.md)" in token.content:
             return [*tokens[: at - 1], *tokens[at + 2 :]]
@@ -76,12 +76,12 @@ def _with_anchors(tokens: Sequence[Token]) -> Sequence[Token]:
             token.attrSet("id", found[1])
         for child in inner.children or ():
             if child.type == "link_open":
-                _lead_to_page(child)
+                _rewrite_link(child)
     return tokens
 
 
-def _lead_to_page(link: Token) -> None:
-    """The pages of a checkout name each other as files."""
+def _rewrite_link(link: Token) -> None:
+    """Replaces a link between the Markdown files by a link to the API."""
     found = _PAGE.fullmatch(str(link.attrGet("href")))
     if found:
         link.attrSet("href", f"/api/rules/{found[1]}?lang={found[2]}{found[3] or ''}")
@@ -89,11 +89,11 @@ def _lead_to_page(link: Token) -> None:
 
 def _text(_: Any, tokens: Sequence[Token], at: int, __: Any, env: Any) -> str:
     escaped = tokens[at].content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _CLAUSE.sub(lambda found: _mention(found[0], env["seen"]), escaped)
+    return _CLAUSE.sub(lambda found: _clause(found[0], env["seen"]), escaped)
 
 
-def _mention(clause: str, seen: set[str]) -> str:
-    """An id may stand once in a page."""
+def _clause(clause: str, seen: set[str]) -> str:
+    """The first mention gets the id, which must be unique in a page."""
     name = "" if clause in seen else f' id="{clause}"'
     seen.add(clause)
     return f'<span class="clause"{name}>{clause}</span>'

@@ -1,4 +1,4 @@
-"""The rules of the games, as pages."""
+"""The route for the rules pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rules_page(
         str, HeaderParameter(name="accept", description=f"{MARKDOWN}, or HTML otherwise")
     ] = "",
 ) -> Response[str]:
-    """A fragment of HTML with an anchor for each paragraph (#6.2) and clause (#R-S40-15)."""
+    """An HTML fragment with an anchor for each paragraph (#6.2) and clause (#R-S40-15)."""
     headers = {"vary": "accept", "cache-control": "public, max-age=3600"}
     if MARKDOWN in accept:
         text, media = markdown(game, lang), MARKDOWN

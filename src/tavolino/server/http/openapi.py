@@ -68,7 +68,11 @@ def _docstrings() -> dict[str, str]:
     structs = [Struct]
     for kind in structs:
         structs += kind.__subclasses__()
-    ours = [kind for kind in structs if kind.__module__.startswith("tavolino.")]
+    ours = [
+        kind
+        for kind in structs
+        if kind.__module__.startswith(("tavolino.server.", "tavolino.narration"))
+    ]
     return {kind.__name__: cleandoc(kind.__doc__) for kind in ours if kind.__doc__}
 
 

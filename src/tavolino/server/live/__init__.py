@@ -1,1 +1,1 @@
-"""A table in play: commands, the log's projection, clocks, bots' seats, broadcast."""
+"""Tables in play: commands, projection of the log, clocks, bot seats, broadcast."""

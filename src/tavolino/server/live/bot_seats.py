@@ -1,4 +1,4 @@
-"""Bots at the seats of a table, and for people whose clock has run out."""
+"""Bots at the seats of a table, and in place of users whose clock has run out."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tavolino.server.live.table import Listener, LiveTable
 log = logging.getLogger("tavolino.live")
 
 RETRY_SECONDS = 5.0
-"""After a failure of a bot, or of the database."""
+"""After a failure of a bot or the database."""
 
 
 class BotSeats(Listener):
-    def __init__(self, table: LiveTable, bots: Bots, spawn: Spawn, least_seconds: float) -> None:
+    def __init__(self, table: LiveTable, bots: Bots, spawn: Spawn, min_seconds: float) -> None:
         self._table, self._bots, self._spawn = table, bots, spawn
-        self._least_seconds = least_seconds
-        """A bot takes at least so long for a move, so that people can follow."""
+        self._min_seconds = min_seconds
+        """Minimum time of a bot's move, so that people can follow."""
         self._thinking: dict[int, int] = {}
-        """For each player whose bot thinks, the count of the position."""
+        """For each player whose bot is thinking, the count of the position."""
         self.resting: set[int] = set()
-        """Players whose bots make no more moves."""
+        """Players whose bots have stopped playing."""
 
     @property
     def is_thinking(self) -> bool:
@@ -49,7 +49,7 @@ class BotSeats(Listener):
         asyncio.get_running_loop().call_later(RETRY_SECONDS, self.ask_all)
 
     def ask_all(self) -> None:
-        """Ask every bot whose turn it is."""
+        """Asks every bot whose turn it is."""
         settings, projection = self._table.settings, self._table.projection
         if projection is None or not any(seat.is_played_by_bot for seat in settings.seats):
             return
@@ -64,11 +64,11 @@ class BotSeats(Listener):
 
     @property
     def _stand_in(self) -> str:
-        """The bot that plays for a person."""
+        """The bot that plays in place of a user."""
         return entry_of(self._table.settings.game.name).stand_in
 
     def play_for_absent(self) -> None:
-        """One move for the person whose clock has run out."""
+        """Plays one move for the user whose clock has run out."""
         projection = self._table.projection
         if projection is not None:
             actor = projection.match.actor(0)
@@ -99,11 +99,11 @@ class BotSeats(Listener):
             self.resting.add(player)
             return
         if not is_automatic:
-            await asyncio.sleep(self._least_seconds - (loop.time() - started))
+            await asyncio.sleep(self._min_seconds - (loop.time() - started))
         self._thinking.pop(player, None)
-        given = SeatCommand(command, player, is_from_bot=True, is_automatic=is_automatic)
-        # Refused, as the position has changed meanwhile: think again.
-        self._table.submit(given, lambda _: self._think_again(player))
+        seat_command = SeatCommand(command, player, is_from_bot=True, is_automatic=is_automatic)
+        # If it is refused, the position has changed meanwhile.
+        self._table.submit(seat_command, lambda _: self._think_again(player))
 
     def _think_again(self, player: int) -> None:
         self._thinking.pop(player, None)
@@ -112,7 +112,7 @@ class BotSeats(Listener):
     async def _choose(
         self, match: Match[Any, Any], player: int, bot: str, count: int
     ) -> m.Command | None:
-        """None: the bot makes no more moves in this game, and waits for the others."""
+        """None if the bot stops playing and waits for the others."""
         table = self._table.id
         board, seat = match.place(player)
         if gives_up(match.game, match.boards[board].history):

@@ -1,4 +1,4 @@
-"""Broadcast: what was committed at a table goes to every connection that may see it."""
+"""Sends what was committed at a table to every connection that may see it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Broadcast(Listener):
     def __init__(self, table: LiveTable, referee: LiveReferee, tick_seconds: float) -> None:
         self._table, self._referee, self._tick_seconds = table, referee, tick_seconds
         self._boards: dict[Watcher, tuple[int, ...]] = {}
-        """For each watcher the boards it may see."""
+        """The boards that each watcher may see."""
         self._is_info_due = self._are_standings_due = False
 
     def __len__(self) -> int:
@@ -52,13 +52,13 @@ class Broadcast(Listener):
         )
 
     def send_position(self, watcher: Watcher, board: int, message: str | None = None) -> None:
-        """The present position to one watcher; it also answers a command sent again."""
+        """Sends the current position to one watcher; also answers a repeated command."""
         table = self._table
         if table.projection and board in self._boards.get(watcher, ()):
             position = update(table.settings, None, table.projection, board, self._referee, message)
             watcher.put(frame(position))
 
-    # What the table tells
+    # Events of the table
 
     def on_commit(self, commits: Sequence[Commit]) -> None:
         table, projection = self._table, self._table.projection
@@ -97,7 +97,7 @@ class Broadcast(Listener):
             watcher.put(data)
 
     def _open_boards(self) -> None:
-        """In a contest, who has finished may see more, and at the end everybody sees everything."""
+        """In a contest, players who have finished may see more; at the end, everybody may."""
         for watcher, before in list(self._boards.items()):
             now = self._visible(watcher)
             if now != before:
@@ -105,7 +105,7 @@ class Broadcast(Listener):
                 for board in set(now) - set(before):
                     self.send_position(watcher, board)
 
-    # What is gathered for a moment, as many may come, go and move at once
+    # Messages that are delayed, so that one message covers several events
 
     def _schedule_info(self) -> None:
         if not self._is_info_due and self._boards:
@@ -130,7 +130,7 @@ class Broadcast(Listener):
 
 
 def _opens_boards(commit: Commit) -> bool:
-    """May anybody see more after it? At the start, and when a board's game ends or starts again."""
+    """May a watcher see more boards now? At the start, and when a game ends or continues."""
     if not commit.before.seq or commit.before.began_at != commit.after.began_at:
         return True
     before, after = commit.before.match, commit.after.match

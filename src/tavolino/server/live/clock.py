@@ -1,4 +1,4 @@
-"""The timer of a table: it wakes the table when a countdown, a limit or a turn is over."""
+"""The timer of a table: wakes it at the end of a countdown, a time limit or a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TableClock(Listener):
     ) -> None:
         self._table, self._now, self._on_turn_over = table, now, on_turn_over
         self._timer: asyncio.TimerHandle | None = None
-        self._rings_at: int | None = None
+        self._fires_at: int | None = None
 
     def on_commit(self, commits: Sequence[Commit]) -> None:
         self.schedule()
@@ -28,27 +28,27 @@ class TableClock(Listener):
         self._stop()
 
     def schedule(self) -> None:
-        """Wake up at the next deadline.
+        """Sets the timer to the next deadline.
 
-        A timer that rings sooner is left alone, as most moves only put off the end of a turn: it
-        will find that it is early.
+        An earlier timer is kept, because most moves only postpone the end of a turn: when it fires
+        too early, it is set again.
         """
         deadline = next_deadline(self._table.settings, self._table.projection)
-        if deadline is not None and self._rings_at is not None and self._rings_at <= deadline:
+        if deadline is not None and self._fires_at is not None and self._fires_at <= deadline:
             return
         self._stop()
         if deadline is not None:
             wait = max(0, deadline - self._now()) / 1000
-            self._rings_at = deadline
-            self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+            self._fires_at = deadline
+            self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
     def _stop(self) -> None:
         if self._timer:
             self._timer.cancel()
-        self._timer = self._rings_at = None
+        self._timer = self._fires_at = None
 
-    def _ring(self) -> None:
-        self._timer = self._rings_at = None
+    def _fire(self) -> None:
+        self._timer = self._fires_at = None
         table, now = self._table, self._now()
         if table.projection is None:
             table.begin()
@@ -59,4 +59,4 @@ class TableClock(Listener):
         table.wake()
         deadline = next_deadline(table.settings, table.projection)
         if self._timer is None and table.projection and deadline is not None and deadline > now:
-            self.schedule()  # woken a moment too early
+            self.schedule()  # fired too early

@@ -1,4 +1,4 @@
-"""What a player may do: functions from a projection to the match after it, or a refusal."""
+"""Commands of players: functions from a projection to the match after the command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tavolino.undo import redo, undo, undoing_player
 
 
 class ForbiddenMove(IllegalMove):
-    """With the clause that forbids it."""
+    """An illegal move, with the clause that forbids it."""
 
     def __init__(self, sentence: str, clause: str | None) -> None:
         super().__init__(sentence)
@@ -26,24 +26,24 @@ class ForbiddenMove(IllegalMove):
 
 
 class SeatCommand(Struct, frozen=True):
-    """A command, and the player who gives it."""
+    """A command and its player."""
 
     command: m.Command
     player: int
     is_from_bot: bool = False
     is_automatic: bool = False
-    """A bot's move for a person who let the clock run out."""
+    """A bot's move for a user whose clock has run out."""
 
     @property
     def key(self) -> str | None:
-        """Recognizes a message that was sent again."""
+        """Identifies a message that is sent again."""
         return None if self.is_from_bot else f"{self.player}:{self.command.id}"
 
 
 def player_for(
     settings: TableSettings, projection: Projection | None, user: str, command: m.Command
 ) -> int:
-    """Who acts; at a hot seat the player to move, or the one whose move is taken back."""
+    """The player of a user's command; at a hot seat, the one to move or whose move is undone."""
     own = settings.players_of(user)
     if not own:
         raise NotSeated("you have no seat at this table")
@@ -61,11 +61,11 @@ def player_for(
 
 
 def execute(
-    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+    seat_command: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
 ) -> Match[Any, Any]:
     """The match after a command."""
     try:
-        return _HANDLERS[type(given.command)](given, settings, projection, referee)
+        return _HANDLERS[type(seat_command.command)](seat_command, settings, projection, referee)
     except IllegalMoveError as error:
         raise ForbiddenMove(str(error), error.clause) from None
     except NotationError as error:
@@ -73,48 +73,48 @@ def execute(
 
 
 def _move(
-    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+    seat_command: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
 ) -> Match[Any, Any]:
-    match, player = projection.match, given.player
-    assert isinstance(given.command, m.Move)
+    match, player = projection.match, seat_command.player
+    assert isinstance(seat_command.command, m.Move)
     board, seat = match.place(player)
     actor = match.actor(board)
     if actor is not None and actor != seat:
         raise NotYourTurn("it is another player's turn")
-    return match.move(player, match.game.parse_move(given.command.move), referee)
+    return match.move(player, match.game.parse_move(seat_command.command.move), referee)
 
 
 def _undo(
-    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+    seat_command: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
 ) -> Match[Any, Any]:
     match, stack = projection.match, projection.undo_stack
     if not match.is_practice:
-        raise NotAllowed("moves are taken back in practice only (R-S40-46)")
-    if undoing_player(match, stack, [given.player]) is None:
-        raise NotAllowed("there is no move to take back")
-    return undo(match, stack, given.player, referee)
+        raise NotAllowed("moves can be undone in practice only (R-S40-46)")
+    if undoing_player(match, stack, [seat_command.player]) is None:
+        raise NotAllowed("there is no move to undo")
+    return undo(match, stack, seat_command.player, referee)
 
 
 def _redo(
-    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+    seat_command: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
 ) -> Match[Any, Any]:
     stack = projection.undo_stack
     player = stack.next_player()
     if player is None:
-        raise NotAllowed("there is no move to play again")
-    if player != given.player:
-        raise NotYourTurn("it is another player's move that was taken back")
+        raise NotAllowed("there is no move to redo")
+    if player != seat_command.player:
+        raise NotYourTurn("the move to redo is another player's")
     return redo(projection.match, stack, settings.people, referee)
 
 
 def _finish(
-    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+    seat_command: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
 ) -> Match[Any, Any]:
-    """Each card is a move of its own (R-S40-47)."""
-    match, player = projection.match, given.player
+    """Every card is a move of its own (R-S40-47)."""
+    match, player = projection.match, seat_command.player
     view, entry = match.view(player), entry_of(match.game.name)
     if not entry.can_finish(match.game, view):
-        raise NotAllowed("the cards cannot be brought to the bases by themselves yet (R-S40-47)")
+        raise NotAllowed("the game cannot be finished automatically yet (R-S40-47)")
     moves: Sequence[Any] = tuple(entry.finishing_moves(match.game, view))
     for move in moves:
         match = match.move(player, move, referee)
@@ -122,12 +122,12 @@ def _finish(
 
 
 def _give_up(
-    given: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
+    seat_command: SeatCommand, settings: TableSettings, projection: Projection, referee: Referee
 ) -> Match[Any, Any]:
     match = projection.match
     if Stop.GIVEN_UP not in match.game.stops:
-        raise NotAllowed(f"nobody gives up in {match.game.name}")
-    board, _ = match.place(given.player)
+        raise NotAllowed(f"players cannot give up in {match.game.name}")
+    board, _ = match.place(seat_command.player)
     return match.call(Stop.GIVEN_UP, board, referee)
 
 

@@ -1,4 +1,4 @@
-"""When a table's time runs out, computed from its settings and its log."""
+"""The deadlines of a table, computed from its settings and its log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tavolino.server.live.table_settings import TableSettings
 
 
 def ends_at(settings: TableSettings, projection: Projection | None) -> int | None:
-    """When time is up for everybody; before the start, as soon as that is known."""
+    """The end of the time limit; before the start, as soon as it is known."""
     if settings.day:
         return end_of(settings.day)
     limit = time_limit_of(settings.game, settings.contest)
@@ -23,13 +23,13 @@ def is_late(settings: TableSettings, projection: Projection, at: int) -> bool:
 
 
 def is_time_up(settings: TableSettings, projection: Projection, at: int) -> bool:
-    """Must the referee call it? The end of a day is no entry (``TableRegistry.end_days``)."""
+    """Must the referee call time up? Not at the end of a day (``TableRegistry.end_days``)."""
     is_open = not settings.day and not projection.match.is_over
     return is_open and is_late(settings, projection, at)
 
 
 def turn_ends_at(settings: TableSettings, projection: Projection) -> int | None:
-    """The end of a person's turn, at a table where others wait."""
+    """The end of a user's turn, at a table with a turn limit."""
     seconds, match = settings.host_settings.turn_seconds, projection.match
     if seconds is None or match.is_over:
         return None
@@ -40,7 +40,7 @@ def turn_ends_at(settings: TableSettings, projection: Projection) -> int | None:
 
 
 def next_deadline(settings: TableSettings, projection: Projection | None) -> int | None:
-    """When something has to happen without anybody's command."""
+    """The next time at which something happens without a command."""
     if projection is None:
         return settings.starts_at if settings.phase == "countdown" else None
     if projection.match.is_over or settings.day:

@@ -1,4 +1,4 @@
-"""What live play needs from outside: it is passed in, so no compiled code or socket is loaded."""
+"""Interfaces of what live play needs from outside, so that it loads no compiled code or sockets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from tavolino.game import AnyGame, Seat, Stop
 
 Frame: TypeAlias = dict[str, str]
-"""A message as the web server takes it: ``type`` and ``text``; one may go to many."""
+"""An ASGI message with ``type`` and ``text``; one frame may be sent to many connections."""
 
 
 class Watcher(Protocol):
@@ -22,21 +22,21 @@ class Watcher(Protocol):
 
 
 class LiveReferee(Protocol):
-    """The rules' referee, compiled where a game needs it."""
+    """The referee of the rules, compiled for games that need it."""
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None: ...
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool: ...
 
     async def ready(self, game: AnyGame) -> None:
-        """Wait until the referee of this game is loaded."""
+        """Waits until the referee of this game is loaded."""
 
 
 class Bots(Protocol):
     async def choose(self, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
-        """The move of a bot that has this seat and sees this view."""
+        """The move of a bot at this seat with this view."""
 
 
 class Spawn(Protocol):
     def __call__(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run in the background; failures are logged."""
+        """Runs a coroutine in the background; failures are logged."""

@@ -1,4 +1,4 @@
-"""Tables in the database: reading one, and appending what a step has committed."""
+"""Reads tables from the database, and appends the commits of a step."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Journal:
             row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
             if row is None:
                 raise NotFound(f"expected the code of a table, got {table_id[:40]!r}")
-            sitting = connection.execute(select(seats).where(seats.c.table_id == table_id)).all()
+            seat_rows = connection.execute(select(seats).where(seats.c.table_id == table_id)).all()
             own = entries.c.table_id == table_id
             log = connection.execute(select(entries).where(own).order_by(entries.c.seq)).all()
-        settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, sitting)))
+        settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, seat_rows)))
         if not log and settings.phase in ("lobby", "countdown"):
             return StoredTable(settings, None, set())
         stored = [StoredEntry(e.text, e.at, e.message, bool(e.is_automatic)) for e in log]
@@ -53,7 +53,7 @@ class Journal:
     def append(
         self, settings: TableSettings, commits: Sequence[Commit], at: int, done: Done
     ) -> None:
-        """``done`` is called in the event loop after the commit, or with what went wrong."""
+        """``done`` is called in the event loop after the commit, with None or the error."""
         rows = [row for commit in commits for row in _rows(commit, settings.id, at)]
         steps = _statements(settings, commits[0].before, commits[-1].after, at)
         self._database.writer.submit(Work(rows, steps), done)
@@ -62,7 +62,7 @@ class Journal:
         await self._database.writer.write(_away(table_id, player, is_away))
 
     async def end(self, settings: TableSettings, projection: Projection, at: int) -> None:
-        """A game that ends without an entry, as a daily deal does with its day."""
+        """Ends a game without an entry, as at the end of the day of a daily deal."""
         await self._database.writer.write(*_ending(settings, projection, at))
 
 
@@ -81,10 +81,10 @@ def _rows(commit: Commit, table_id: str, at: int) -> list[LogRow]:
 def _statements(
     settings: TableSettings, before: Projection, after: Projection, at: int
 ) -> list[Step]:
-    """What is written in the same commit as the entries."""
+    """The other statements of the same database commit."""
     steps = []
     if after.match.is_over != before.match.is_over or settings.phase in ("lobby", "countdown"):
-        steps += _ending(settings, after, at) if after.match.is_over else _opening(settings)
+        steps += _ending(settings, after, at) if after.match.is_over else _playing(settings)
     return steps + [_away(settings.id, player, True) for player in after.newly_away(before)]
 
 
@@ -93,8 +93,8 @@ def _away(table: str, player: int, is_away: bool) -> Step:
     return Step(update(seats).where(here).values(is_away=is_away))
 
 
-def _opening(settings: TableSettings) -> list[Step]:
-    """The game is on; in practice also after its end, when a move is taken back."""
+def _playing(settings: TableSettings) -> list[Step]:
+    """The game starts; in practice, it may also continue after its end by an undo."""
     return [
         Step(
             update(tables).where(tables.c.id == settings.id).values(phase="playing", ended_at=None),
@@ -117,10 +117,11 @@ def result_rows(settings: TableSettings, projection: Projection, at: int) -> lis
     places = {standing.player: standing.place for standing in match.standings()}
     rows = []
     for seat in settings.seats:
-        board, place = match.place(seat.player)
-        state, tally = match.boards[board].state, match.boards[board].tally
-        points = game.scores(state)[place]
-        is_won = places[seat.player] == 1 if settings.contest else place in game.winners(state)
+        number, board_seat = match.place(seat.player)
+        state, tally = match.boards[number].state, match.boards[number].tally
+        points = game.scores(state)[board_seat]
+        winners = game.winners(state)
+        is_won = places[seat.player] == 1 if settings.contest else board_seat in winners
         if game.seats > 1:
             places[seat.player] = 1 if is_won else 2
         rows.append(
@@ -145,6 +146,6 @@ def result_rows(settings: TableSettings, projection: Projection, at: int) -> lis
 
 
 def lot(settings: TableSettings, user: str | None) -> int:
-    """Drawn by the secret, so that nobody chose it (RULES 8.11)."""
+    """A lot that depends on the secret, so that nobody can choose it (RULES 8.11)."""
     secret = settings.fair.secret if settings.fair and settings.fair.secret else ""
     return int.from_bytes(blake2b(f"{secret} {user}".encode(), digest_size=7).digest(), "big")

@@ -1,14 +1,14 @@
-"""What goes over the socket, both ways: one JSON object a frame, told apart by ``type``.
+"""The messages of the WebSocket, in both directions: one JSON object per frame, tagged ``type``.
 
-``docs/protocol.md`` tells the story; the browser's types are generated from these.
-Players and boards are numbered from 0 here. Times are milliseconds since 1970, server's clock.
+``docs/protocol.md`` describes the protocol; the browser's types are generated from this file.
+Players and boards are numbered from 0. Times are milliseconds since 1970 by the server's clock.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from tavolino.narration import Told
 from tavolino.server.views import BoardView
@@ -18,7 +18,7 @@ PROTOCOL = 1
 
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-"""Chosen by the client, new for every command; the same again when a command is sent again."""
+"""Chosen by the client, new for every command, but the same when a command is sent again."""
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -28,28 +28,28 @@ Onlookers: TypeAlias = Literal["none", "standings", "boards"]
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """From a client."""
+    """A message from a client."""
 
 
 class Watch(In, frozen=True, tag="watch"):
-    """Tell me about this table from now on, as a player or an onlooker."""
+    """Subscribe to a table, as a player or an onlooker."""
 
     table: TableId
 
 
 class Leave(In, frozen=True, tag="leave"):
-    """No longer."""
+    """Unsubscribe from a table."""
 
     table: TableId
 
 
 class Command(In, frozen=True):
-    """Something a player does; answered by an update or an error with its id."""
+    """A command of a player, answered by an update or an error with its id."""
 
     table: TableId
     id: MessageId
     count: Count
-    """The ``count`` of the position it was decided on: on another one it is stale."""
+    """The ``count`` of the position it is meant for; on another position it is stale."""
 
 
 class Move(Command, frozen=True, tag="move"):
@@ -58,32 +58,34 @@ class Move(Command, frozen=True, tag="move"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take my last move back; practice only, as ``redo`` and ``hint``."""
+    """Undo the player's last move; practice only."""
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    pass
+    """Redo the last move undone; practice only."""
 
 
 class Finish(Command, frozen=True, tag="finish"):
-    """All cards to the bases, once all lie open (R-S40-47)."""
+    """Move all cards to the bases, once all are face up (R-S40-47)."""
 
 
 class GiveUp(Command, frozen=True, tag="give_up"):
-    pass
+    """Give up the game."""
 
 
 class AskHint(Command, frozen=True, tag="hint"):
-    """What would you play? Practice only."""
+    """Ask for a hint; practice only."""
 
 
 class Back(In, frozen=True, tag="back"):
-    """I am here again: give me back the seat that a program plays."""
+    """Take the seat back from the bot that plays for the user."""
 
     table: TableId
 
 
 class Ping(In, frozen=True, tag="ping"):
+    """Answered by a pong."""
+
     id: MessageId
 
 
@@ -91,11 +93,11 @@ Incoming: TypeAlias = Watch | Leave | Move | Undo | Redo | Finish | GiveUp | Ask
 
 
 class Out(Struct, frozen=True, tag_field="type"):
-    """From the server."""
+    """A message from the server."""
 
 
 class Welcome(Out, frozen=True, tag="welcome"):
-    """The first frame of a connection."""
+    """The first message of a connection."""
 
     person: str
     name: str
@@ -109,16 +111,16 @@ class SeatInfo(Struct, frozen=True):
     name: str
     is_you: bool
     bot: str | None
-    """The program that has the seat."""
+    """The bot at this seat; null for a user."""
     is_here: bool
-    """Is somebody connected? Bots always are."""
+    """Is the user connected? Always true for bots."""
     is_away: bool
-    """A program plays for a person who let the clock run out three times."""
+    """A bot plays for a user whose clock has run out three times."""
     is_host: bool
 
 
 class TableInfo(Out, frozen=True, tag="table"):
-    """Everything about a table but its positions; sent when any of it changes."""
+    """A table without its positions; sent when anything in it changes."""
 
     table: str
     kind: Kind
@@ -128,79 +130,82 @@ class TableInfo(Out, frozen=True, tag="table"):
     phase: Phase
     seats: list[SeatInfo]
     players: int
-    """Places there are."""
+    """The number of seats."""
     yours: list[int]
-    """The players that you are: none for an onlooker, all of a hot seat."""
+    """The user's players: none for an onlooker, several at a hot seat."""
     boards: list[int]
-    """The boards whose positions you may see now."""
+    """The boards that the user may see now."""
     is_host: bool
     is_public: bool
     onlookers: Onlookers
     watching: int
-    """How many onlookers there are."""
+    """The number of onlookers."""
     turn_seconds: float | None
     deal: int | None
-    """The number of a practice deal, to share."""
+    """The number of a practice deal."""
     day: str | None
     commitment: str | None
     secret: str | None
     """Revealed at the end."""
     starts_at: int | None
     ends_at: int | None
-    """When time will be up, if there is a limit."""
+    """The end of the time limit, if there is one."""
     ended_at: int | None
     rematch: str | None
-    """The table where these players play again."""
+    """The table of the rematch."""
 
 
 class Update(Out, frozen=True, tag="update"):
-    """A position, after something happened on a board."""
+    """The position of a board, after an event on it."""
 
     table: str
     board: int
     seq: int
-    """Entries in the log of the table."""
+    """The number of entries in the log of the table."""
     count: int
-    """Entries that concern this board; to be sent back with a command."""
+    """The number of entries that concern this board; commands send it back."""
     id: str | None
-    """The message that this answers; everybody gets the same bytes."""
+    """The message that this answers; all connections get the same bytes."""
     actor: int | None
-    """The player who is to act; null at the end."""
+    """The player to move; null at the end."""
     view: BoardView
     moves: list[str]
     told: list[Told]
-    """What happened since the position before."""
+    """What happened since the last position."""
     last: str | None
-    """The move that led here, as the player sent it."""
+    """The last move of a player, as it was sent."""
     can: list[str]
-    """Beside moving: undo, redo, hint, give_up; ``finish`` where ``view.can_finish``."""
+    """Commands besides moves: undo, redo, hint, give_up; ``finish`` if ``view.can_finish``."""
     notices: list[str]
     """stall, dead_end."""
     turn_ends_at: int | None = None
     previews: dict[str, Preview] | None = None
-    """What each move of azul_solo does."""
+    """The effect of each move of azul_solo."""
     count_of_round: RoundCount | None = None
-    """The points of a round of azul_solo that has just ended."""
+    """The scoring of a round of azul_solo that has just ended."""
 
 
 class Row(Struct, frozen=True):
+    """A row of the standings."""
+
     place: int
     player: int
     points: int
     moves: int
     last_gain: int | None
     reason: str
-    """The clause that put this player behind the one before; "" where points did."""
+    """The clause that ranks this player below the one before; "" if points do."""
     state: Literal["playing", "solved", "stall", "time_up", "over"]
 
 
 class Standings(Out, frozen=True, tag="standings"):
-    """The ranking of a contest, gathered for a moment so that many moves make one message."""
+    """The ranking of a contest; one message covers the moves of a short interval."""
 
     table: str
     seq: int
     mossa: int
-    replays: int
+    new_games: int = field(name="replays")
+    """The number of new games after a tie."""
     is_final: bool
     rows: list[Row]
 
@@ -214,14 +219,14 @@ class Hint(Out, frozen=True, tag="hint"):
     table: str
     id: str
     advice: list[Advice]
-    """Best first; nothing if there is nothing to gain any more."""
+    """The best move first; empty if nothing can be gained any more."""
 
 
 class Error(Out, frozen=True, tag="error"):
     code: str
     """One of the codes in docs/protocol.md."""
     text: str
-    """One sentence, in English."""
+    """A sentence in English."""
     id: str | None = None
     table: str | None = None
     clause: str | None = None

@@ -1,4 +1,4 @@
-"""The projection of a table's log: the match, the undo stack, and what clocks and checks need."""
+"""The projection of a table's log: the match, the undo stack, and data for clocks and checks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tavolino.match import Call, Entry, Match
 from tavolino.undo import UndoStack
 
 AWAY_AFTER = 3
-"""Automatic moves in a row after which a bot takes the seat; as many again if they come back."""
+"""Automatic moves in a row after which a bot takes over the seat."""
 
 
 class StoredEntry(Struct, frozen=True, gc=False):
-    """An entry as it is stored."""
+    """An entry as stored in the database."""
 
     text: str
     at: int
@@ -25,19 +25,19 @@ class StoredEntry(Struct, frozen=True, gc=False):
 
 
 class Projection(Struct, frozen=True, gc=False):
-    """A value: appending makes a new one, which the table keeps once the entry is committed."""
+    """An immutable value; the table replaces it when new entries are committed."""
 
     match: Match[Any, Any]
     undo_stack: UndoStack = UndoStack()
     counts: tuple[int, ...] = ()
-    """Entries that concern each board."""
+    """The number of entries that concern each board."""
     last: tuple[Entry[Any] | None, ...] = ()
     """The last move of a player on each board."""
     began_at: int = 0
-    """When the present game began; after a tie a new one does (R-S40-33)."""
+    """The start of the current game; a tie starts a new one (R-S40-33)."""
     last_at: int = 0
     automatic: tuple[int, ...] = ()
-    """For each player, moves in a row that the clock made."""
+    """For each player, the number of automatic moves in a row."""
 
     @classmethod
     def empty(cls, match: Match[Any, Any], began_at: int) -> Projection:
@@ -56,13 +56,13 @@ class Projection(Struct, frozen=True, gc=False):
         return len(self.match.log)
 
     def after(self, match: Match[Any, Any], at: int, is_automatic: bool = False) -> Projection:
-        """When ``match`` has some entries more."""
+        """The projection of ``match``, which has the same log and some more entries."""
         projection = self
         for entry in match.log[self.seq :]:
-            projection = projection._noted(match, entry, at, is_automatic)
+            projection = projection._after_entry(match, entry, at, is_automatic)
         return projection
 
-    def _noted(
+    def _after_entry(
         self, match: Match[Any, Any], entry: Entry[Any], at: int, is_automatic: bool
     ) -> Projection:
         is_new_game = entry.actor == REFEREE and entry.act is Call.NEW_GAME
@@ -83,14 +83,14 @@ class Projection(Struct, frozen=True, gc=False):
         )
 
     def newly_away(self, before: Projection) -> list[int]:
-        """Players whose clock has now run out once too often."""
+        """Players whose clock has run out too often since ``before``."""
         if self.automatic == before.automatic:
             return []
         pairs = enumerate(zip(before.automatic, self.automatic))
         return [p for p, (old, new) in pairs if new > old and new % AWAY_AFTER == 0]
 
     def replayed(self, log: Iterable[StoredEntry]) -> Projection:
-        """With entries from the database; every one goes through the gate again."""
+        """The projection after entries from the database, which are checked again."""
         projection = self
         for logged in log:
             match = projection.match.play(projection.match.parse_entry(logged.text))

@@ -1,7 +1,7 @@
-"""Processes tell each other which table was written to; each then reads the log.
+"""Pub/sub between processes: which table was written to. The others then read its log.
 
-The messages carry no content, so nothing depends on them: a process that misses one learns of the
-entry when its own next one breaks the primary key, or from the next message.
+The messages carry no content, so correctness does not depend on them: a process that misses one
+catches up when its own next entry violates the primary key, or with the next message.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PubSub(Protocol):
 
 
 class LocalPubSub:
-    """There is only one process."""
+    """For a single process."""
 
     def publish(self, table: str) -> None:
         pass
@@ -51,7 +51,7 @@ class RedisPubSub:
         self._tasks: list[asyncio.Task[None]] = []
 
     def publish(self, table: str) -> None:
-        """Several messages about one table become one."""
+        """Several messages about one table are merged."""
         self._waiting[table] = None
         self._has_waiting.set()
 

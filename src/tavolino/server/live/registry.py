@@ -1,4 +1,4 @@
-"""The tables that this process holds in memory: loaded when needed, evicted when idle."""
+"""The tables in the memory of this process: loaded when needed, evicted when idle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import tables
 
 SWEEP_SECONDS = 5.0
-"""How often to look for tables whose process has died."""
+"""Interval between two searches for tables whose process has died."""
 GRACE_SECONDS = 60.0
 """Grace period for callers that still hold an evicted table."""
 
@@ -37,7 +37,7 @@ log = logging.getLogger("tavolino.live")
 
 @dataclass(frozen=True, eq=False)
 class OpenTable:
-    """A table with everything that listens to it."""
+    """A table with its listeners."""
 
     table: LiveTable
     broadcast: Broadcast
@@ -57,11 +57,11 @@ class OpenTable:
 
     @property
     def is_idle(self) -> bool:
-        """Does nothing need it in memory?"""
-        is_at_rest = self.table.is_at_rest and not self.bot_seats.is_thinking
+        """May it be evicted from memory?"""
+        has_no_work = self.table.has_no_work and not self.bot_seats.is_thinking
         is_live = self.settings.kind in ("table", "contest")
         is_running = is_live and self.settings.phase in ("countdown", "playing")
-        return is_at_rest and not is_running and not len(self.broadcast)
+        return has_no_work and not is_running and not len(self.broadcast)
 
 
 class TableRegistry:
@@ -78,13 +78,13 @@ class TableRegistry:
         self._bots, self._pubsub = bots, pubsub
         self.now: Callable[[], int] = now
         self.moves = 0
-        """Commands committed, for the metrics."""
+        """Number of committed commands, for the metrics."""
         self.tables: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """A background task; its failure is logged."""
+        """Runs a background task; its failure is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -93,13 +93,13 @@ class TableRegistry:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refusal):  # a refusal goes to whoever asked
+        if error and not isinstance(error, Refusal):  # a refusal is raised to the caller
             log.error("a task failed", exc_info=error)
 
     # Loading
 
     async def table(self, name: str) -> OpenTable:
-        """Loaded once, however many ask at the same time."""
+        """Loads a table once, even for several callers at the same time."""
         if name in self.tables:
             return self.tables[name]
         if name not in self._loading:
@@ -112,7 +112,7 @@ class TableRegistry:
             table = LiveTable(
                 stored, self.journal, self.referee.ruling, lambda: self.now(), self.spawn
             )
-            opened = self.tables[name] = self._wire(table)
+            opened = self.tables[name] = self._with_listeners(table)
             if stored.settings.phase == "over":
                 table.rematch = await self.rematch_of(name)
         finally:
@@ -120,8 +120,8 @@ class TableRegistry:
         table.notify_settings()
         return opened
 
-    def _wire(self, table: LiveTable) -> OpenTable:
-        """The listeners, in the order in which they hear of a commit."""
+    def _with_listeners(self, table: LiveTable) -> OpenTable:
+        """The order of the listeners is the order in which they are notified."""
         config = self.config
         broadcast = Broadcast(table, self.referee, config.tick_seconds)
         bot_seats = BotSeats(table, self._bots, self.spawn, config.bot_seconds)
@@ -155,7 +155,7 @@ class TableRegistry:
             self.spawn(self.tables[name].table.catch_up())
 
     async def changed(self, opened: OpenTable) -> None:
-        """Settings were written: read them here, and tell the other processes."""
+        """Settings were written: reads them here, and tells the other processes."""
         for here in {opened, self.tables.get(opened.id, opened)}:
             await here.table.catch_up()
         self.publish(opened.id)
@@ -173,7 +173,7 @@ class TableRegistry:
         self.spawn(self._sweep())
 
     async def _sweep(self) -> None:
-        """Keep games going that nobody watches: their clocks run and their bots play."""
+        """Loads running games that nobody watches: their clocks run and their bots play."""
         is_live = tables.c.kind.in_(("table", "contest"))
         is_running = or_(tables.c.phase == "countdown", tables.c.phase == "playing")
         query = select(tables.c.id).where(is_live, is_running)
@@ -191,7 +191,7 @@ class TableRegistry:
                 self.evict_if_idle(name)
 
     async def end_days(self) -> None:
-        """A daily deal that is not finished by the end of its day ends with its points so far."""
+        """Ends daily deals that are unfinished at the end of their day, with their points."""
         unfinished = select(tables.c.id).where(
             tables.c.phase == "playing", tables.c.kind == "daily", tables.c.day < day_of(self.now())
         )
@@ -215,7 +215,7 @@ class TableRegistry:
 
 
 class _Publisher(Listener):
-    """Tells other processes, and counts."""
+    """Publishes commits to other processes, and counts them."""
 
     def __init__(self, registry: TableRegistry, name: str) -> None:
         self._registry, self._name = registry, name
@@ -225,7 +225,7 @@ class _Publisher(Listener):
         self._registry.publish(self._name)
 
     def on_catch_up(self, commits: Sequence[Commit]) -> None:
-        """It was another process that wrote."""
+        """Another process wrote these."""
 
 
 class _Evictor(Listener):

@@ -1,7 +1,7 @@
-"""A table as a pure step: its state, commands and the time in; commits and answers out.
+"""A table as a pure function: from state, commands and time to commits and answers.
 
-There is no database, socket, timer or thread here: ``live.table`` has the commits written and tells
-its listeners what was committed.
+There is no database, socket, timer or thread here: ``live.table`` writes the commits and notifies
+its listeners.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tavolino.server.live.table_settings import TableSettings
 
 
 class Commit(Struct, frozen=True):
-    """What one command, the clock or the deal adds to the log."""
+    """The entries that a command, the clock or the deal adds to the log."""
 
     before: Projection
     after: Projection
     command: SeatCommand | None = None
-    """None: the clock, the deal, or another process."""
+    """None for the clock, the deal, or another process."""
 
     @property
     def entries(self) -> Sequence[Entry[Any]]:
@@ -43,22 +43,22 @@ class Commit(Struct, frozen=True):
 
 
 class Repeated(Struct, frozen=True):
-    """The command is in the log already: its sender missed the answer."""
+    """The command is already in the log: its sender missed the answer."""
 
 
 REPEATED: Final = Repeated()
 Answer: TypeAlias = Refusal | Repeated | None
-"""None: the command was executed, and an update will answer it."""
+"""None if the command was executed: then an update answers it."""
 
 
 class StepResult(Struct, frozen=True):
     commits: Sequence[Commit]
     answers: Sequence[Answer]
-    """One for each command, in their order."""
+    """One for each command, in order."""
 
 
 def begin(settings: TableSettings, at: int, referee: Referee) -> Commit:
-    """Chance deals."""
+    """The first commit of a table: the deal."""
     empty = Projection.empty(settings.new_match(), at)
     return Commit(empty, empty.after(settle(empty.match, referee), at))
 
@@ -71,7 +71,7 @@ def step(
     referee: Referee,
     logged: Container[str] = (),
 ) -> StepResult:
-    """Execute commands one after the other; ``logged`` holds the keys of those in the log."""
+    """Executes commands in order; ``logged`` holds the keys of commands in the log."""
     commits: list[Commit] = []
     answers: list[Answer] = []
     keys: set[str] = set()
@@ -87,7 +87,7 @@ def step(
     for command in commands:
         key = command.key
         if key in keys:
-            answers.append(None)  # sent twice: the first one's update answers both
+            answers.append(None)  # sent twice: one update answers both
             continue
         if key is not None and key in logged:
             answers.append(REPEATED)
@@ -96,7 +96,7 @@ def step(
             check(command, settings, here, at)
             match = execute(command, settings, here, referee)
         except Refusal as refusal:
-            # Its traceback would refer to this frame, and the frame to the answers: a cycle.
+            # Its traceback would make a reference cycle with this frame.
             answers.append(refusal.with_traceback(None))
             continue
         here = commit(match, command)
@@ -107,7 +107,7 @@ def step(
 
 
 def check(command: SeatCommand, settings: TableSettings, projection: Projection, at: int) -> None:
-    """Refuse what comes too late, after the end, or was decided on another position."""
+    """Refuses a command that is late, after the end, or meant for another position."""
     match, board = projection.match, command.player // settings.game.seats
     if is_late(settings, projection, at):
         raise TimeUp("time is up: the move came too late (R-S40-45)")
@@ -118,17 +118,17 @@ def check(command: SeatCommand, settings: TableSettings, projection: Projection,
         raise Stale(f"expected a command on position {expected}, got one on {got}")
 
 
-class HintQuestion(NamedTuple):
-    """What an adviser is asked: the game, what the player sees, and the seat."""
+class HintRequest(NamedTuple):
+    """What an adviser needs: the game, the player's view and the seat."""
 
     game: AnyGame
     view: Any
     seat: Seat
 
 
-def hint_question(
+def hint_request(
     ask: SeatCommand, settings: TableSettings, projection: Projection | None, at: int
-) -> HintQuestion:
+) -> HintRequest:
     if not settings.is_practice or projection is None:
         raise NotAllowed("hints are for practice only")
     if not entry_of(settings.game.name).has_hints:
@@ -138,4 +138,4 @@ def hint_question(
     board, seat = match.place(player)
     if match.actor(board) != seat:
         raise NotYourTurn("it is another player's turn")
-    return HintQuestion(match.game, match.view(player), seat)
+    return HintRequest(match.game, match.view(player), seat)

@@ -1,8 +1,8 @@
-"""One table in this process: it takes commands, has them committed, and tells its listeners.
+"""A table in memory: takes commands, writes their commits, and notifies its listeners.
 
-One write is in flight for a table; commands that arrive meanwhile wait in the inbox and are then
-executed together. Nothing is shown before it is committed. All of it runs in the event loop without
-waiting, so that two commands never overlap.
+One write at a time is in flight for a table; commands that arrive meanwhile wait in the inbox and
+are then executed together. Nothing is shown before it is committed. All of this runs in the event
+loop without awaiting, so two commands never overlap.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ MAX_INBOX = 256
 """Commands that may wait at one table."""
 
 Reply: TypeAlias = Callable[[Refusal | Repeated], None]
-"""Tells the sender of a command that it was refused, or is in the log already."""
+"""Answers the sender of a command that was refused or is already in the log."""
 
 
 class Listener:
-    """Something that follows a table. What it does not override, it ignores."""
+    """Follows the events of a table; ignores those it does not override."""
 
     def on_commit(self, commits: Sequence[Commit]) -> None:
-        """Entries are in the log, and the table shows them."""
+        """Entries were committed, and the table has them."""
 
     def on_catch_up(self, commits: Sequence[Commit]) -> None:
         """Another process has written entries."""
@@ -46,10 +46,10 @@ class Listener:
         """Seats, phase or host may have changed."""
 
     def on_failure(self) -> None:
-        """Nothing could be written."""
+        """A write failed."""
 
     def on_close(self) -> None:
-        """The table leaves memory."""
+        """The table is evicted from memory."""
 
 
 class Submitted(NamedTuple):
@@ -68,7 +68,7 @@ class LiveTable:
     ) -> None:
         self.settings, self.projection, self._logged = stored
         self.rematch: str | None = None
-        """The table where these players play again."""
+        """The table of the rematch."""
         self.listeners: list[Listener] = []
         self._journal, self._referee, self._now, self._spawn = journal, referee, now, spawn
         self._inbox: deque[Submitted] = deque()
@@ -80,7 +80,7 @@ class LiveTable:
         return self.settings.id
 
     @property
-    def is_at_rest(self) -> bool:
+    def has_no_work(self) -> bool:
         return not self.is_writing and not self._inbox
 
     def submit(self, command: SeatCommand, reply: Reply) -> None:
@@ -91,7 +91,7 @@ class LiveTable:
         self.wake()
 
     def wake(self) -> None:
-        """Execute what waits; also called by the clock, as time may be up."""
+        """Executes waiting commands; also called by the clock, because time may be up."""
         if not self.is_writing:
             self._step()
 
@@ -113,13 +113,13 @@ class LiveTable:
     # Beginning
 
     def begin(self) -> None:
-        """Deal; called when the countdown is over."""
+        """Deals; called at the end of the countdown."""
         if self.projection is None and not self.is_writing:
             at = self._now()
             self._write([begin(self.settings, at, self._referee)], [], at)
 
     async def begun(self) -> None:
-        """Begin, and wait until the deal is committed."""
+        """Begins, and waits until the deal is committed."""
         if self.projection is None:
             self._beginning = self._beginning or asyncio.get_running_loop().create_future()
             waiting = self._beginning
@@ -151,10 +151,10 @@ class LiveTable:
     ) -> None:
         self.is_writing = False
         if isinstance(error, ConflictError):
-            self._go_on_after_conflict(batch)
+            self._retry_after_conflict(batch)
             return
         if error is not None:
-            self._not_written(batch, error)
+            self._report_failure(batch, error)
             return
         self._has_begun()
         before, after = commits[0].before, commits[-1].after
@@ -168,22 +168,22 @@ class LiveTable:
         for player in away:
             self.settings = self.settings.with_away(player, True)
         self._logged.update(c.command.key for c in commits if c.command and c.command.key)
-        self._tell(lambda listener: listener.on_commit(commits))
+        self._notify(lambda listener: listener.on_commit(commits))
         if is_changed or away:
             self.notify_settings()
         if self._inbox:
             self.wake()
 
-    def _not_written(self, batch: Sequence[Submitted], error: Exception) -> None:
-        """The disk is full, say: nothing has happened."""
+    def _report_failure(self, batch: Sequence[Submitted], error: Exception) -> None:
+        """The write failed, for instance because the disk is full: nothing has changed."""
         log.error("table %s: not written: %s", self.id, error)
         for one in batch:
             one.reply(Unavailable("the move could not be written, try again"))
-        self._tell(lambda listener: listener.on_failure())
+        self._notify(lambda listener: listener.on_failure())
         self._has_begun(Unavailable("the deal could not be written, try again"))
 
-    def _go_on_after_conflict(self, batch: Sequence[Submitted]) -> None:
-        """Another process wrote first: the commands are judged by the position there is now."""
+    def _retry_after_conflict(self, batch: Sequence[Submitted]) -> None:
+        """Another process wrote first: the commands are executed on the new position."""
         self._inbox.extendleft(reversed(batch))
         self.is_writing = True
         self._spawn(self._catch_up_and_wake())
@@ -196,7 +196,7 @@ class LiveTable:
         self.wake()
 
     async def catch_up(self) -> None:
-        """Read what other processes wrote."""
+        """Reads what other processes wrote."""
         try:
             settings, projection, logged = await self._journal.read(self.id)
         except TavolinoError:
@@ -206,19 +206,19 @@ class LiveTable:
         if projection is not None and (before is None or projection.seq > before.seq):
             self.projection, self._logged = projection, logged
             commit = Commit(before or Projection.empty(settings.new_match(), 0), projection)
-            self._tell(lambda listener: listener.on_catch_up([commit]))
+            self._notify(lambda listener: listener.on_catch_up([commit]))
             self._has_begun()
         self.notify_settings()
 
     def notify_settings(self) -> None:
-        """Tell the listeners that the settings may have changed."""
-        self._tell(lambda listener: listener.on_settings())
+        """Notifies the listeners that the settings may have changed."""
+        self._notify(lambda listener: listener.on_settings())
 
-    def _tell(self, event: Callable[[Listener], None]) -> None:
+    def _notify(self, event: Callable[[Listener], None]) -> None:
         for listener in tuple(self.listeners):
             event(listener)
 
     def close(self) -> None:
-        """A table and its listeners refer to each other: without them, no collector is needed."""
-        self._tell(lambda listener: listener.on_close())
+        """Breaks the reference cycle between the table and its listeners."""
+        self._notify(lambda listener: listener.on_close())
         self.listeners.clear()

@@ -1,4 +1,4 @@
-"""What somebody may know of a table: its settings and seats, and which boards they may see."""
+"""What a user may know about a table: settings, seats and visible boards."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tavolino.server.live.table_settings import TableSeat, TableSettings
 
 
 class Presence(NamedTuple):
-    """Who is connected to a table."""
+    """The users connected to a table."""
 
     users: Set[str]
     onlookers: int
-    """Connections of people who have no seat."""
+    """The number of connections of users without a seat."""
 
 
 def visible_boards(
     settings: TableSettings, projection: Projection | None, user: str
 ) -> tuple[int, ...]:
-    """A rival's board is seen by nobody who still plays the same deal."""
+    """Players who still play the same deal must not see each other's boards."""
     if projection is None:
         return ()
     match = projection.match
@@ -40,7 +40,7 @@ def visible_boards(
 
 
 def check_may_watch(settings: TableSettings, user: str) -> None:
-    """In the lobby everybody with the code may watch, in order to join."""
+    """In the lobby everybody with the code may watch, to be able to join."""
     is_shown = settings.host_settings.onlookers != "none" or settings.phase == "lobby"
     is_past = settings.phase == "over" and settings.kind in ("table", "contest")
     if not is_shown and not is_past and not settings.players_of(user):
@@ -57,7 +57,7 @@ def table_info(
     rematch: str | None,
 ) -> m.TableInfo:
     is_over = settings.phase == "over"
-    # The secret of a day opens everybody's deal, so it waits for the end of the day.
+    # The secret of a daily deal is everybody's, so it is not revealed before the end of the day.
     is_revealed = is_over and settings.fair and not settings.day
     return m.TableInfo(
         table=settings.id,

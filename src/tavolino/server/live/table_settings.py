@@ -1,4 +1,4 @@
-"""What is stored about a table beside its log: the game, its options, who sits where."""
+"""The settings of a table, stored besides its log: game, options, seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tavolino.server.live.messages import Kind, Onlookers, Phase
 
 
 class HostSettings(msgspec.Struct, frozen=True):
-    """What the host decides beside the options of the game."""
+    """What the host decides besides the options of the game."""
 
     is_public: bool = False
     onlookers: Onlookers = "boards"
@@ -57,7 +57,7 @@ class TableSettings:
     created_at: int
     deal: int | None = None
     fair: FairSeed | None = None
-    """With its secret, which no message shows before the end."""
+    """Includes the secret, which no message contains before the end."""
     day: str | None = None
     follows: str | None = None
     starts_at: int | None = None
@@ -71,7 +71,7 @@ class TableSettings:
 
     @property
     def is_alone(self) -> bool:
-        """There is nobody to wait for: the game begins when the table is opened."""
+        """Nobody else can join: the game begins when the table is opened."""
         return self.kind in ("practice", "daily")
 
     @property
@@ -84,11 +84,11 @@ class TableSettings:
 
     @property
     def nonces(self) -> tuple[str, ...]:
-        """The deal of a day is the same for all, so its only nonce is the day."""
+        """A daily deal is the same for everybody, so its only nonce is the day."""
         return (day_nonce(self.day),) if self.day else tuple(seat.nonce for seat in self.seats)
 
     def origin(self) -> int | FairSeed | None:
-        """Where the seed comes from, as a record tells it."""
+        """The origin of the seed, as in a record."""
         if self.fair is None:
             return self.deal
         return FairSeed(self.fair.commitment, self.nonces, self.fair.secret)

@@ -1,4 +1,4 @@
-"""Messages built from a table's projection: positions and standings, with only what may be seen."""
+"""Messages built from a table's projection: positions and standings."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def frame(message: m.Outgoing) -> Frame:
     return {"type": "websocket.send", "text": _encode(message).decode()}
 
 
-class Texts(dict[Any, str]):
-    """Moves as text, each written once: a game has some hundreds."""
+class MoveTexts(dict[Any, str]):
+    """A cache of moves as text: a game has some hundreds."""
 
     def __missing__(self, move: Any) -> str:
         text = str(move)
-        if len(self) < MOST_TEXTS:
+        if len(self) < MAX_TEXTS:
             self[move] = text
         return text
 
 
-MOST_TEXTS = 1 << 14
-TEXTS: defaultdict[str, Texts] = defaultdict(Texts)
-"""By the name of the game, as equal tuples of two games may read differently."""
+MAX_TEXTS = 1 << 14
+TEXTS: defaultdict[str, MoveTexts] = defaultdict(MoveTexts)
+"""By game, because equal tuples of two games may have different texts."""
 
 
 def update(
@@ -51,7 +51,7 @@ def update(
     referee: LiveReferee,
     message: str | None = None,
 ) -> m.Update:
-    """The position of a board, and what happened to it since ``before``."""
+    """The position of a board, and what happened since ``before``."""
     match, game = projection.match, projection.match.game
     view = match.watch(board)
     actor = match.actor(board)
@@ -78,14 +78,14 @@ def update(
 
 
 def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Told]:
-    said: list[Told] = []
+    events: list[Told] = []
     here = before
     for entry in after.log[len(before.log) :]:
         there = here.play(entry) if entry is not after.log[-1] else after
         if entry.board in (None, board):
-            said += told(entry, here, there)
+            events += told(entry, here, there)
         here = there
-    return said
+    return events
 
 
 def _can(settings: TableSettings, projection: Projection, board: int) -> list[str]:
@@ -113,12 +113,12 @@ def _notices(match: Match[Any, Any], board: int, view: Any, referee: LiveReferee
 
 
 def _previews(game: AnyGame, view: Any) -> dict[str, Preview] | None:
-    made = entry_of(game.name).previews
-    return made.load()(game, view) if made else None
+    previews = entry_of(game.name).previews
+    return previews.load()(game, view) if previews else None
 
 
 def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
-    """Rounds end by a take or by a roll, so each entry is looked at."""
+    """A take or a roll may end a round, so every entry is checked."""
     round_count = entry_of(after.game.name).round_count
     if round_count is None:
         return None
@@ -138,7 +138,7 @@ def standings(table: str, match: Match[Any, Any]) -> m.Standings:
         m.Row(place, player, *tally, reason, state_of(match, player))
         for place, player, tally, reason in match.standings()
     ]
-    return m.Standings(table, len(match.log), match.mossa, match.replays, match.is_over, rows)
+    return m.Standings(table, len(match.log), match.mossa, match.new_games, match.is_over, rows)
 
 
 State = Literal["playing", "solved", "stall", "time_up", "over"]

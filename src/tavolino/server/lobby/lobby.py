@@ -1,4 +1,4 @@
-"""Opening tables, sitting down, starting, playing again. The database decides every race."""
+"""Opening, joining, starting and rematching tables. The database resolves all races."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tavolino.server.lobby.table_factory import (
 from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Step
 
-TRIES = 20
+ATTEMPTS = 20
 
 
 class Lobby:
@@ -45,9 +45,9 @@ class Lobby:
 
     # Opening
 
-    async def open(self, user: User, wish: NewTable) -> OpenTable:
+    async def open(self, user: User, request: NewTable) -> OpenTable:
         try:
-            settings = new_table_settings(self.registry.config.turn_seconds, user, wish)
+            settings = new_table_settings(self.registry.config.turn_seconds, user, request)
         except OptionError as error:
             raise BadOption(str(error)) from None
         return await self._opened(settings)
@@ -65,12 +65,12 @@ class Lobby:
         return table
 
     async def _deal(self, table: OpenTable) -> None:
-        """A game of one begins at once."""
+        """Begins a game that nobody else can join."""
         await self.registry.referee.ready(table.settings.game)
         await table.table.begun()
 
     async def open_daily(self, user: User, day: str, game: str, fair: FairSeed) -> OpenTable:
-        """The one game of a user on a day; the second time it is the same table."""
+        """Opens the user's table for a daily deal, or returns the existing one."""
         settings = daily_settings(user, day, game, fair)
         try:
             return await self._opened(settings)
@@ -79,19 +79,19 @@ class Lobby:
             await self._deal(table)
             return table
 
-    async def again(self, user: User, table: OpenTable) -> OpenTable:
-        """The same practice deal from the start."""
+    async def restart(self, user: User, table: OpenTable) -> OpenTable:
+        """Opens a new table with the same practice deal."""
         settings = table.settings
         if not settings.is_practice:
-            raise NotAllowed("only a practice game can be started again")
+            raise NotAllowed("only a practice game can be restarted")
         if not table.settings.players_of(user.id):
             raise NotSeated("you have no seat at this table")
         return await self._opened(fresh_settings(settings, user, settings.seats))
 
-    # Sitting down, and getting up
+    # Joining and leaving
 
     async def join(self, user: User, table: OpenTable, nonce: str | None) -> None:
-        for _ in range(TRIES):
+        for _ in range(ATTEMPTS):
             settings = table.settings
             if table.settings.players_of(user.id):
                 return
@@ -107,8 +107,8 @@ class Lobby:
         self._check_host(user, table)
         known = entry_of(table.settings.game.name).bot_names
         if bot not in known:
-            raise BadOption(f"expected a program among {', '.join(known)}, got {bot[:40]!r}")
-        for _ in range(TRIES):
+            raise BadOption(f"expected a bot among {', '.join(known)}, got {bot[:40]!r}")
+        for _ in range(ATTEMPTS):
             self._check_open(table.settings)
             player = _first_free(table.settings)
             if await self._seat(table, bot_seat(player, bot, table.settings.seats)):
@@ -117,7 +117,7 @@ class Lobby:
         raise TableFull("this table is full")
 
     async def _seat(self, table: OpenTable, seat: TableSeat) -> bool:
-        """False: somebody else was quicker."""
+        """False if somebody else took the seat first."""
         row = replace(table.settings, seats=(seat,)).seat_rows()
         try:
             await self.writer.write(self._while_in_lobby(table), Step(insert(seats), row))
@@ -128,7 +128,7 @@ class Lobby:
         return True
 
     async def leave(self, user: User, table: OpenTable) -> None:
-        """In the lobby only; a game that is on goes on (R-S40-48)."""
+        """In the lobby only; a running game continues (R-S40-48)."""
         self._check_open(table.settings)
         mine = (seats.c.table_id == table.id) & (seats.c.person == user.id)
         steps = [self._while_in_lobby(table), Step(delete(seats).where(mine), must_change=True)]
@@ -143,11 +143,11 @@ class Lobby:
         await self._changed(table)
 
     async def remove(self, user: User, table: OpenTable, player: int) -> None:
-        """The host frees a seat, a program's or a user's."""
+        """The host frees the seat of a bot or a user."""
         self._check_host(user, table)
         self._check_open(table.settings)
         if player in table.settings.players_of(user.id):
-            raise NotAllowed("to get up yourself, leave the table")
+            raise NotAllowed("to free your own seat, leave the table")
         here = (seats.c.table_id == table.id) & (seats.c.player == player)
         try:
             await self.writer.write(
@@ -167,7 +167,7 @@ class Lobby:
         if settings.contest is None and taken < settings.players:
             raise NotAllowed(f"expected {settings.players} players, got {taken}")
         if taken < 2:
-            raise NotAllowed("a contest needs two players at least")
+            raise NotAllowed("a contest needs at least two players")
         await self._start(table)
 
     async def _start_if_full(self, table: OpenTable) -> None:
@@ -176,12 +176,12 @@ class Lobby:
             await self._start(table)
 
     async def _start(self, table: OpenTable) -> None:
-        """Seats are numbered without gaps; who starts first has started it."""
+        """Renumbers the seats without gaps; does nothing if the table has started already."""
         settings = table.settings
-        chairs = tuple(replace(seat, player=n) for n, seat in enumerate(settings.seats))
-        started = replace(settings, seats=chairs)
+        numbered = tuple(replace(seat, player=n) for n, seat in enumerate(settings.seats))
+        started = replace(settings, seats=numbered)
         starts_at = now() + int(1000 * self.registry.config.countdown_seconds)
-        values = {"phase": "countdown", "starts_at": starts_at, "players": len(chairs)}
+        values = {"phase": "countdown", "starts_at": starts_at, "players": len(numbered)}
         waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")
         try:
             await self.writer.write(
@@ -193,31 +193,31 @@ class Lobby:
             pass
         await self._changed(table)
 
-    # Playing again
+    # Rematch
 
     async def rematch(self, user: User, table: OpenTable) -> OpenTable:
-        """A new table for the same players, one seat further; the first who asks opens it."""
+        """Joins the rematch, opening it first if necessary; everybody moves up one seat."""
         settings = table.settings
         if not table.settings.players_of(user.id) or settings.kind not in ("table", "contest"):
-            raise NotSeated("a rematch is for those who played here")
+            raise NotSeated("only players of this table can join its rematch")
         if settings.phase != "over":
-            raise NotAllowed("a rematch can be asked for when the game is over")
+            raise NotAllowed("a rematch is possible only when the game is over")
         if table.table.rematch is None:
             await self._open_rematch(user, table)
         assert table.table.rematch is not None
-        again = await self.registry.table(table.table.rematch)
-        await self.join(user, again, None)
-        return again
+        rematch = await self.registry.table(table.table.rematch)
+        await self.join(user, rematch, None)
+        return rematch
 
     async def _open_rematch(self, user: User, table: OpenTable) -> None:
         settings = table.settings
-        programs = tuple(
+        bots = tuple(
             replace(seat, player=_rotated(settings, seat.player), nonce=nonce_or_new(None))
             for seat in settings.seats
             if seat.bot
         )
         fresh = replace(
-            fresh_settings(settings, user, programs), fair=FairSeed.new(), follows=settings.id
+            fresh_settings(settings, user, bots), fair=FairSeed.new(), follows=settings.id
         )
         try:
             table.table.rematch = (await self._opened(fresh)).id
@@ -226,16 +226,16 @@ class Lobby:
         table.table.notify_settings()
 
     async def _free_seat(self, table: OpenTable, user: User) -> int:
-        """At a rematch everybody has a seat, one further than before."""
+        """In a rematch, the user's seat is one further than before."""
         if table.settings.follows is None:
             return _first_free(table.settings)
         before = await self.registry.table(table.settings.follows)
         mine = before.settings.players_of(user.id)
         if not mine:
-            raise NotAllowed("this rematch is for those who played before")
+            raise NotAllowed("only players of the first table can join its rematch")
         return _rotated(before.settings, mine[0])
 
-    # Small parts
+    # Checks and steps
 
     def _while_in_lobby(self, table: OpenTable) -> Step:
         waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")

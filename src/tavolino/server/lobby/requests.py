@@ -1,4 +1,4 @@
-"""What people send to the lobby."""
+"""The request bodies of the lobby."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Nonce = Annotated[
     str,
     Meta(
         pattern="^[0-9a-f]{1,64}$",
-        description="Hexadecimal, your own part of the seed.",
+        description="Hexadecimal; your contribution to the seed.",
         examples=["5eed"],
     ),
 ]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be opened; who asks is its host and sits down."""
+    """A table to open. The user becomes its host and takes a seat."""
 
     game: Annotated[Short, Meta(description="As in /api/games.", examples=["solitario40"])]
     kind: Annotated[
         Literal["practice", "table", "contest"],
         Meta(
-            description="Practice has undo and hints, alone or with programs; a table is a game "
-            "of several players; a contest is one deal for everybody, of a game with one seat."
+            description="Practice: undo and hints, alone or with bots. Table: a game of several "
+            "players. Contest: the same deal for everybody, of a game with one seat."
         ),
     ] = "practice"
     options: Annotated[
@@ -43,11 +43,12 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = field(default_factory=dict)
     players: (
-        Annotated[int, Meta(ge=1, le=16, description="Places of a contest; 8 if not said.")] | None
+        Annotated[int, Meta(ge=1, le=16, description="Seats of a contest; 8 by default.")] | None
     ) = None
     deal: (
         Annotated[
-            int, Meta(ge=1, le=999_999_999, description="Practice: this deal, to share its number.")
+            int,
+            Meta(ge=1, le=999_999_999, description="Practice: the deal; random by default."),
         ]
         | None
     ) = None
@@ -55,14 +56,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         dict[Short, Short],
         Meta(
             max_length=16,
-            description="Bots at seats, which are numbered from 0.",
+            description="Bots by seat; seats are numbered from 0.",
             examples=[{"1": "medio"}],
         ),
     ] = field(default_factory=dict)
-    is_public: Annotated[bool, Meta(description="Listed for everybody while it waits.")] = False
+    is_public: Annotated[bool, Meta(description="List it while it waits for players.")] = False
     onlookers: Onlookers | None = None
     turn_seconds: (
-        Annotated[float, Meta(ge=1, le=86_400, description="For a turn at a table.")] | None
+        Annotated[float, Meta(ge=1, le=86_400, description="Turn limit of a table.")] | None
     ) = None
     nonce: Nonce | None = None
 

@@ -1,4 +1,4 @@
-"""Tables: open, list, join, start, play again."""
+"""Routes for tables: open, list, join, start, rematch."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tavolino.server.storage.schema import tables
 Code = Annotated[str, PathParameter(description="The code of a table.", max_length=32)]
 LISTED = 50
 LISTED_FOR = 2 * 3600 * 1000
-"""Whoever opened a table before that has gone; its code still works."""
+"""Older tables are not listed, but their codes still work."""
 
 
 def _info(table: OpenTable, user: User | None) -> TableInfo:
@@ -59,7 +59,7 @@ class LobbyRoutes(Controller):
         rate_limits.tables.acquire(user.id)
         return _info(await lobby.open(user, data), user)
 
-    @get(summary="Public tables that wait for players", responses=refusals(*READING))
+    @get(summary="List public tables waiting for players", responses=refusals(*READING))
     async def listed(self, lobby: NamedDependency[Lobby], visitor: Visitor) -> PublicTables:
         waiting = (
             select(tables.c.id)
@@ -72,13 +72,13 @@ class LobbyRoutes(Controller):
         found = [_info(await lobby.table(name), visitor) for name in names]
         return PublicTables(found)
 
-    @get("/{code:str}", summary="About a table", responses=refusals(*READING, NotFound))
+    @get("/{code:str}", summary="Get a table", responses=refusals(*READING, NotFound))
     async def one(self, lobby: NamedDependency[Lobby], visitor: Visitor, code: Code) -> TableInfo:
         return _info(await lobby.table(code), visitor)
 
     @post(
         "/{code:str}/join",
-        summary="Sit down",
+        summary="Join a table",
         status_code=200,
         responses=refusals(
             *WRITING, BadOption, NotAllowed, NotFound, NotSignedIn, TableFull, TableOver
@@ -93,7 +93,7 @@ class LobbyRoutes(Controller):
 
     @post(
         "/{code:str}/leave",
-        summary="Get up, before the start",
+        summary="Leave a table before it starts",
         status_code=200,
         responses=refusals(*WRITING, NotFound, NotSeated, NotSignedIn, TableOver),
     )
@@ -106,7 +106,7 @@ class LobbyRoutes(Controller):
 
     @post(
         "/{code:str}/bots",
-        summary="The host seats a program",
+        summary="Seat a bot (host only)",
         status_code=200,
         responses=refusals(
             *WRITING, BadOption, NotAllowed, NotFound, NotSignedIn, TableFull, TableOver
@@ -121,7 +121,7 @@ class LobbyRoutes(Controller):
 
     @post(
         "/{code:str}/seats/{player:int}/free",
-        summary="The host frees a seat",
+        summary="Free a seat (host only)",
         status_code=200,
         responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
     )
@@ -134,7 +134,7 @@ class LobbyRoutes(Controller):
 
     @post(
         "/{code:str}/start",
-        summary="The host starts",
+        summary="Start the game (host only)",
         status_code=200,
         responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
     )
@@ -147,7 +147,7 @@ class LobbyRoutes(Controller):
 
     @post(
         "/{code:str}/rematch",
-        summary="Play again, one seat further",
+        summary="Open or join the rematch",
         responses=refusals(
             *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TableFull, TableOver
         ),
@@ -160,7 +160,7 @@ class LobbyRoutes(Controller):
 
     @post(
         "/{code:str}/restart",
-        summary="The same practice deal from the start",
+        summary="Restart a practice deal",
         responses=refusals(
             *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TooFast, Unavailable
         ),
@@ -174,7 +174,7 @@ class LobbyRoutes(Controller):
     ) -> TableInfo:
         rate_limits.tables.acquire(user.id)
         table = await lobby.table(code)
-        return _info(await lobby.again(user, table), user)
+        return _info(await lobby.restart(user, table), user)
 
 
 handlers = [LobbyRoutes]

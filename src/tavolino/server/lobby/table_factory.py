@@ -1,4 +1,4 @@
-"""A new table from what somebody wishes for, checked; nothing is written here."""
+"""Builds the settings of new tables from requests; writes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tavolino.server.live.table_settings import HostSettings, TableSeat, TableSe
 from tavolino.server.lobby.requests import NewTable
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are mixed up when read aloud."""
+"""Without letters and digits that are easily confused."""
 CODE_LENGTH = 8
 
 
@@ -29,7 +29,7 @@ def new_code() -> str:
 
 
 def daily_code(day: str, game: str, user: str) -> str:
-    """One table a user, a game and a day: the primary key sees to it."""
+    """The same for each user, game and day, so that the primary key allows only one table."""
     return "d" + blake2b(f"{day} {game} {user}".encode(), digest_size=10).hexdigest()
 
 
@@ -37,80 +37,82 @@ def nonce_or_new(given: str | None) -> str:
     return given or secrets.token_hex(8)
 
 
-def new_table_settings(turn_seconds: float, user: User, wish: NewTable) -> TableSettings:
-    """What was wished for, checked; the user who asks is the host and sits down."""
-    game = make_game(wish.game, wish.options)
-    is_contest = wish.kind == "contest"
-    if wish.kind == "table" and game.seats == 1:
+def new_table_settings(turn_seconds: float, user: User, request: NewTable) -> TableSettings:
+    """Checks a request. The user becomes the host and takes the first free seat."""
+    game = make_game(request.game, request.options)
+    is_contest = request.kind == "contest"
+    if request.kind == "table" and game.seats == 1:
         raise BadOption(f"expected a game for several players at a table, got {game.name}")
-    contest = with_options(Contest, wish.contest) if is_contest else None
-    players = (wish.players or 8) if is_contest else game.seats
-    if not is_contest and wish.players not in (None, players):
-        raise BadOption(f"expected {players} players by the options, got {wish.players}")
+    contest = with_options(Contest, request.contest) if is_contest else None
+    players = (request.players or 8) if is_contest else game.seats
+    if not is_contest and request.players not in (None, players):
+        raise BadOption(f"expected {players} players, as in the options, got {request.players}")
     if is_contest:
         check_contest(game, players)
-    bots = _bots(game.name, players, wish.bots)
-    is_practice = wish.kind == "practice"
-    everybody: list[TableSeat] = []
+    bots = _bots(game.name, players, request.bots)
+    is_practice = request.kind == "practice"
+    all_seats: list[TableSeat] = []
     for n in range(players):
-        everybody.append(
-            bot_seat(n, bots[n], everybody)
+        all_seats.append(
+            bot_seat(n, bots[n], all_seats)
             if n in bots
-            else TableSeat(n, user.id, None, user.name, nonce_or_new(wish.nonce))
+            else TableSeat(n, user.id, None, user.name, nonce_or_new(request.nonce))
         )
-    mine = next(seat for seat in everybody if not seat.bot)
-    chairs = everybody if is_practice else [seat for seat in everybody if seat.bot or seat is mine]
+    own = next(seat for seat in all_seats if not seat.bot)
+    taken = all_seats if is_practice else [seat for seat in all_seats if seat.bot or seat is own]
     return TableSettings(
         id=new_code(),
-        kind=wish.kind,
+        kind=request.kind,
         game=game,
         contest=contest,
         host_settings=HostSettings(
-            is_public=wish.is_public and not is_practice,
-            onlookers=wish.onlookers or ("standings" if is_contest else "boards"),
-            turn_seconds=(wish.turn_seconds or turn_seconds) if wish.kind == "table" else None,
+            is_public=request.is_public and not is_practice,
+            onlookers=request.onlookers or ("standings" if is_contest else "boards"),
+            turn_seconds=(request.turn_seconds or turn_seconds)
+            if request.kind == "table"
+            else None,
         ),
         players=players,
         host=user.id,
         phase="lobby",
         created_at=now(),
-        deal=_deal_number(wish.deal) if is_practice else None,
+        deal=_deal_number(request.deal) if is_practice else None,
         fair=None if is_practice else FairSeed.new(),
-        seats=tuple(_named(chairs, is_practice)),
+        seats=tuple(_named(taken, is_practice)),
     )
 
 
-def bot_seat(player: int, bot: str, beside: Iterable[TableSeat]) -> TableSeat:
-    """A program is called by what it is; where several are alike, a number tells them apart."""
-    taken = {seat.name for seat in beside if seat.bot}
+def bot_seat(player: int, bot: str, others: Iterable[TableSeat]) -> TableSeat:
+    """A bot is named after its level, with a number if there are several of the same level."""
+    taken = {seat.name for seat in others if seat.bot}
     names = (bot if n == 1 else f"{bot} {n}" for n in count(1))
     return TableSeat(
         player, None, bot, next(n for n in names if n not in taken), nonce_or_new(None)
     )
 
 
-def _named(chairs: list[TableSeat], is_practice: bool) -> list[TableSeat]:
-    """At a hot seat everybody has the host's name, so a number tells them apart."""
-    people = [seat for seat in chairs if not seat.bot]
+def _named(seats: list[TableSeat], is_practice: bool) -> list[TableSeat]:
+    """At a hot seat all players have the host's name, distinguished by a number."""
+    people = [seat for seat in seats if not seat.bot]
     if not is_practice or len(people) < 2:
-        return chairs
+        return seats
     return [
         seat if seat.bot else replace(seat, name=f"{seat.name[:56]} {seat.player + 1}")
-        for seat in chairs
+        for seat in seats
     ]
 
 
-def _bots(game: str, players: int, wished: dict[str, str]) -> dict[int, str]:
+def _bots(game: str, players: int, requested: dict[str, str]) -> dict[int, str]:
     known = entry_of(game).bot_names
     bots: dict[int, str] = {}
-    for seat, name in wished.items():
+    for seat, name in requested.items():
         if not (seat.isdecimal() and seat.isascii() and int(seat[:3]) < players):
-            raise BadOption(f"expected seats from 0 to {players - 1} for programs, got {seat!r}")
+            raise BadOption(f"expected seats from 0 to {players - 1} for bots, got {seat!r}")
         if name not in known:
-            raise BadOption(f"expected a program among {', '.join(known)}, got {name[:40]!r}")
+            raise BadOption(f"expected a bot among {', '.join(known)}, got {name[:40]!r}")
         bots[int(seat)] = name
     if len(bots) == players:
-        raise BadOption("expected a seat for yourself, got programs at all of them")
+        raise BadOption("expected a seat for yourself, got bots at all seats")
     return bots
 
 
@@ -143,7 +145,7 @@ def daily_settings(user: User, day: str, game: str, fair: FairSeed) -> TableSett
 def fresh_settings(
     settings: TableSettings, host: User, seats: tuple[TableSeat, ...]
 ) -> TableSettings:
-    """The same terms, before anything has happened."""
+    """The same settings for a new table in the lobby."""
     return replace(
         settings,
         id=new_code(),

@@ -1,4 +1,4 @@
-"""One socket: incoming messages are limited and go to their table; the send queue is bounded."""
+"""A WebSocket connection: limits the rate of messages and passes them to their tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tavolino.server.live import messages as m
 from tavolino.server.live.commands import ForbiddenMove, SeatCommand, player_for
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.live.registry import OpenTable, TableRegistry
-from tavolino.server.live.step import HintQuestion, Repeated, hint_question
+from tavolino.server.live.step import HintRequest, Repeated, hint_request
 from tavolino.server.live.table_info import check_may_watch
 from tavolino.server.live.updates import frame
 from tavolino.server.sockets.send_queue import Send, SendQueue
@@ -37,9 +37,9 @@ MAX_WATCHED = 32
 MAX_REFUSALS = 50
 """Unreadable or too frequent messages before the connection is closed."""
 BURST_SECONDS = 3.0
-"""Seconds' worth of messages that may come at once."""
+"""A burst may have the messages of so many seconds."""
 MAX_HINTS = 2
-"""Hints that one connection may wait for."""
+"""Pending hints of one connection."""
 
 _decoder: msgspec.json.Decoder[m.Incoming] = msgspec.json.Decoder(m.Incoming)
 
@@ -57,7 +57,7 @@ class Connection:
         self._last_message_at = time.monotonic()
         self._refusals = self._hints = 0
         self.closing: int | None = None
-        """The code with which this connection is to be closed."""
+        """The close code, once the connection is to be closed."""
         self.is_closed = False
 
     @property
@@ -78,7 +78,7 @@ class Connection:
         self.send(m.Error(refusal.code, str(refusal), message, table, clause))
 
     async def run(self, receive: Receive) -> int | None:
-        """Until the other side disconnects, or has to; the code to close with."""
+        """Runs until the client disconnects (None) or must be disconnected (the close code)."""
         user = self.user
         self.send(m.Welcome(user.id, user.name, user.is_guest, self._registry.now()))
         try:
@@ -111,10 +111,10 @@ class Connection:
 
     def _decode(self, event: Any) -> m.Incoming:
         data = event.get("text") or event.get("bytes") or b""
-        longest = self._registry.config.max_frame
+        max_frame = self._registry.config.max_frame
         try:
-            if len(data) > longest:
-                raise BadMessage(f"expected a frame of at most {longest} bytes")
+            if len(data) > max_frame:
+                raise BadMessage(f"expected a frame of at most {max_frame} bytes")
             return _decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
             self._count_refusal()
@@ -129,12 +129,12 @@ class Connection:
             self.closing = 1008
 
     async def close(self, code: int) -> None:
-        """From our side: a slow reader, a user who signed out, the end of the server."""
+        """Closes from the server's side: slow client, sign-out, shutdown."""
         if self.is_closed:
             return
         self.closing, self.is_closed = code, True
         self._queue.close()
-        with suppress(Exception):  # the peer may have gone already
+        with suppress(Exception):  # the client may have disconnected already
             await self._send({"type": "websocket.close", "code": code})
 
     # Messages
@@ -153,7 +153,7 @@ class Connection:
             if opened:
                 self._registry.unwatch(opened, self)
         else:
-            await self._come_back(self._watched(message.table))
+            await self._take_seat_back(self._watched(message.table))
 
     def _watched(self, name: str) -> OpenTable:
         if name not in self._tables:
@@ -169,18 +169,20 @@ class Connection:
         except Refusal as refusal:
             self.refuse(refusal, command.id, command.table)
             return
-        given = SeatCommand(command, player)
-        table.submit(given, partial(self._reply, opened, given))
+        seat_command = SeatCommand(command, player)
+        table.submit(seat_command, partial(self._reply, opened, seat_command))
 
-    def _reply(self, opened: OpenTable, given: SeatCommand, answer: Refusal | Repeated) -> None:
-        """A command was not executed: say why, and where the board stands."""
-        command, table = given.command, opened.table
-        board = given.player // table.settings.game.seats
+    def _reply(
+        self, opened: OpenTable, seat_command: SeatCommand, answer: Refusal | Repeated
+    ) -> None:
+        """Answers a command that was not executed, with the position if it may be unknown."""
+        command, table = seat_command.command, opened.table
+        board = seat_command.player // table.settings.game.seats
         if isinstance(answer, Repeated):
             opened.broadcast.send_position(self, board, command.id)
             return
         self.refuse(answer, command.id, command.table)
-        # If a commit is on its way, its update will tell.
+        # If a commit is being written, its update will send the position.
         if isinstance(answer, Stale | TimeUp | TableOver) and not table.is_writing:
             opened.broadcast.send_position(self, board)
 
@@ -194,7 +196,7 @@ class Connection:
             # It may have been evicted meanwhile, here and below.
             opened = await self._registry.table(name)
             if opened.settings.is_alone:
-                await opened.table.begun()  # unless it was, before the server was killed
+                await opened.table.begun()  # if the server was killed before the deal
             opened = await self._registry.table(name)
         except Refusal as refusal:
             self.refuse(refusal, table=name)
@@ -202,8 +204,8 @@ class Connection:
         self._tables[name] = opened
         opened.broadcast.add(self)
 
-    async def _come_back(self, opened: OpenTable) -> None:
-        """The person takes the seat back from the bot that played for them."""
+    async def _take_seat_back(self, opened: OpenTable) -> None:
+        """The user takes the seat back from the bot that played for them."""
         table = opened.table
         own = table.settings.players_of(self.user.id)
         if not own:
@@ -223,16 +225,16 @@ class Connection:
             settings, projection = table.settings, table.projection
             player = player_for(settings, projection, self.user.id, ask)
             at = self._registry.now()
-            question = hint_question(SeatCommand(ask, player), settings, projection, at)
+            request = hint_request(SeatCommand(ask, player), settings, projection, at)
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)
             return
         self._hints += 1
-        self._registry.spawn(self._advise(ask, question))
+        self._registry.spawn(self._advise(ask, request))
 
-    async def _advise(self, ask: m.AskHint, question: HintQuestion) -> None:
+    async def _advise(self, ask: m.AskHint, request: HintRequest) -> None:
         try:
-            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(*question)))
+            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(*request)))
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)
         finally:

@@ -1,4 +1,4 @@
-"""The WebSocket endpoint: who connects, and whether there is room. Middleware checks origins."""
+"""The WebSocket endpoint: authenticates users and limits connections. Middleware checks origins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavolino.server.live.registry import TableRegistry
 from tavolino.server.sockets.connection import Adviser, Connection
 
 SIGNED_OUT, FULL = 4401, 4503
-"""Close codes of our own."""
+"""Application-defined close codes."""
 GOING_AWAY = 1012
 
 
@@ -23,7 +23,7 @@ class LiveEndpoint:
         self._config, self._sessions, self._registry = config, sessions, registry
         self._adviser = adviser
         self.connections: set[Connection] = set()
-        """Those of this process."""
+        """The connections of this process."""
         self._of_user: Counter[str] = Counter()
 
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
@@ -33,7 +33,7 @@ class LiveEndpoint:
         await send({"type": "websocket.accept"})
         refused = self._refused(user)
         if user is None or refused:
-            code, reason = refused or (SIGNED_OUT, "nobody is signed in")
+            code, reason = refused or (SIGNED_OUT, "not signed in")
             await send({"type": "websocket.close", "code": code, "reason": reason})
             return
         connection = Connection(self._registry, self._adviser, user, send)
@@ -51,15 +51,15 @@ class LiveEndpoint:
 
     def _refused(self, user: User | None) -> tuple[int, str] | None:
         if user is None:
-            return SIGNED_OUT, "nobody is signed in: ask for a guest with POST /api/me"
+            return SIGNED_OUT, "not signed in: create a guest with POST /api/me"
         if len(self.connections) >= self._config.max_connections:
-            return FULL, "the server is full, try again later"
+            return FULL, "the server is full: try again later"
         if self._of_user[user.id] >= self._config.max_connections_of_user:
             return FULL, "too many connections of one user"
         return None
 
     def disconnect_user(self, user: str) -> None:
-        """Who signed out everywhere leaves the tables too."""
+        """Closes the connections of a user who signed out everywhere."""
         for connection in [c for c in self.connections if c.user.id == user]:
             self._registry.spawn(connection.close(SIGNED_OUT))
 

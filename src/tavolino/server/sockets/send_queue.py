@@ -1,7 +1,7 @@
-"""Sending to one socket: at once while its reader keeps up, from a bounded queue when it does not.
+"""Sends to one socket: directly while the client keeps up, else from a bounded queue.
 
-A task for each message would cost more than the message. The server's ``send`` hardly ever has to
-wait, so it is run like a plain function; only if it waits does a task take over from there.
+A task for each message would cost more than the message. The web server's ``send`` hardly ever
+waits, so it is called like a plain function; only if it waits, a task takes over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tavolino.server.live.interfaces import Frame
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 MAX_BYTES = 512 * 1024
-"""Waiting for one slow reader; beyond, the connection is closed and the client starts afresh."""
+"""Queued for a slow client; beyond that, the connection is closed and the client reconnects."""
 
 
 class SendQueue:
@@ -28,7 +28,7 @@ class SendQueue:
         self.is_closed = False
 
     def put(self, frame: Frame) -> bool:
-        """False: the reader is too slow, and gets nothing any more."""
+        """False if the client is too slow; then the queue is closed."""
         if self.is_closed:
             return True
         if self._task is None:
@@ -53,14 +53,14 @@ class SendQueue:
             awaited = sending.send(None)
         except StopIteration:
             return
-        except Exception:  # the peer has gone; the receiving side notices and cleans up
+        except Exception:  # the client has disconnected; the receiving side cleans up
             self.is_closed = True
             return
         self._task = asyncio.get_running_loop().create_task(self._drain(sending, awaited))
 
     async def _drain(self, sending: Coroutine[Any, Any, None], awaited: Any) -> None:
         try:
-            await _Rest(sending, awaited)
+            await _Resumed(sending, awaited)
             while self._waiting:
                 frame = self._waiting.popleft()
                 self._bytes -= len(frame["text"])
@@ -71,8 +71,8 @@ class SendQueue:
             self._task = None
 
 
-class _Rest:
-    """The rest of a coroutine that has been run up to its first wait."""
+class _Resumed:
+    """The rest of a coroutine that has run up to its first await."""
 
     def __init__(self, coroutine: Coroutine[Any, Any, None], awaited: Any) -> None:
         self._coroutine, self._awaited = coroutine, awaited

@@ -1,7 +1,7 @@
-"""What of a position goes to a client, typed, for JSON.
+"""Board views: the part of a position that is sent to clients, as JSON.
 
-It is made of a view, never of a state, so that nothing hidden can be in it. The field ``game``
-tells which kind it is. Cards are names such as ``7S``, those nobody has seen ``??``.
+They are made from a ``Game.view``, never from a state, so they cannot contain anything hidden. The
+field ``game`` is the tag of the union. Cards are names such as ``7S``, unseen ones are ``??``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tavolino.server.views.plain import PlainView
 from tavolino.server.views.solitario40 import Solitario40View
 
 BoardView: TypeAlias = AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView
-"""Everything that clients can draw: a game of another package is a ``PlainView``."""
+"""A plug-in game has a ``PlainView``."""
 
 
 def board_view(game: AnyGame, view: Any, is_over: bool | None = None) -> BoardView:
-    """``is_over``, if the caller knows: to find out costs more than the rest."""
-    shown: BoardView = entry_of(game.name).view.load()(game, view, is_over)
-    return shown
+    """Pass ``is_over`` if it is known: computing it costs more than the rest."""
+    board: BoardView = entry_of(game.name).view.load()(game, view, is_over)
+    return board

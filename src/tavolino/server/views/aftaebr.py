@@ -1,4 +1,4 @@
-"""AFTAEBR: everything is open, so the view has the whole position."""
+"""The board view of AFTAEBR: nothing is hidden, so it contains the whole position."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ class AftaebrView(Struct, frozen=True, gc=False, tag_field="game", tag="aftaebr"
     board: Annotated[
         list[str],
         Meta(
-            description="36 cells, row by row from a1: each piece its number and the letter of "
-            "the seat that laid it, the bottom one first, such as 3A1B; empty cells are empty."
+            description="36 cells, row by row from a1, each a stack from the bottom: the number "
+            "of each piece and the letter of the seat that placed it, such as 3A1B."
         ),
     ]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
-        Meta(description="For each seat how many pieces it holds of 1, 2, 3, 4."),
+        Meta(description="For each seat, its number of pieces 1, 2, 3, 4."),
     ]
     black: Annotated[
-        tuple[int, ...], Meta(description="What each seat drew; empty before the draw.")
+        tuple[int, ...], Meta(description="The black piece of each seat; empty before the draw.")
     ]
     colours: Annotated[
         tuple[Colour | None, ...],
-        Meta(description="What each seat chose; empty before the draw."),
+        Meta(description="The colour of each seat; empty before the draw."),
     ]
-    turn: Annotated[int | None, Meta(description="The seat to move; null before and after.")]
-    captured: Annotated[int, Meta(description="Pieces that the last move took.")]
+    turn: Annotated[
+        int | None, Meta(description="The seat to move; null before and after the game.")
+    ]
+    captured: Annotated[int, Meta(description="The number of pieces captured by the last move.")]
     passed: Annotated[
-        tuple[int, ...], Meta(description="Seats passed over since: they could not place.")
+        tuple[int, ...], Meta(description="Seats passed over since then: they could not place.")
     ]
-    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
-    winners: Annotated[
-        tuple[int, ...], Meta(description="The seats that have won; none while it goes on.")
-    ]
+    stopped: Annotated[Stop | None, Meta(description="The referee's call, if any.")]
+    winners: Annotated[tuple[int, ...], Meta(description="The seats that have won.")]
 
 
 def aftaebr_view(game: Aftaebr, view: State, is_over: bool | None = None) -> AftaebrView:

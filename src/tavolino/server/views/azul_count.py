@@ -1,4 +1,4 @@
-"""Azul: what each move would bring, and what a round has brought, tile by tile."""
+"""Azul: previews of moves, and the scoring of a round tile by tile."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ from tavolino.games.azul_solo import (
 
 
 class Preview(Struct, frozen=True, gc=False):
-    """What a move does to the human's board, before anybody moves again."""
+    """The effect of a move on the human's board."""
 
     line: Annotated[int, Meta(description="Tiles that go to the line.")]
-    floor: Annotated[int, Meta(description="Tiles that fall to the floor, without the marker.")]
-    out: Annotated[
-        int, Meta(description="Tiles for which the floor has no room: they cost nothing.")
+    floor: Annotated[
+        int, Meta(description="Tiles that fall to the floor, not counting the marker.")
     ]
-    marker: Annotated[bool, Meta(description="Does the First Player marker come along?")]
+    out: Annotated[int, Meta(description="Tiles that do not fit on the floor; they cost nothing.")]
+    marker: Annotated[bool, Meta(description="Does the move take the First Player marker?")]
     points: Annotated[
         int | None,
         Meta(
-            description="If the line is then complete: what its tile is worth at the end of the "
-            "round, with the other lines as they are."
+            description="If the move completes the line: the points of its tile at the end of the "
+            "round, with the other lines as they are now."
         ),
     ]
-    cost: Annotated[int, Meta(description="What the whole floor then costs.")]
+    cost: Annotated[int, Meta(description="The penalty of the whole floor after the move.")]
 
 
 class LaidTile(Struct, frozen=True, gc=False):
-    """A tile that went from its line to the wall."""
+    """A tile moved from its line to the wall."""
 
     row: Annotated[int, Meta(description="1 to 5, from the top.")]
     colour: Annotated[str, Meta(description="One of B Y R K W.")]
     column: Annotated[int, Meta(description="1 to 5, from the left.")]
-    points: Annotated[int, Meta(description="What it was worth.")]
+    points: Annotated[int, Meta(description="Its points.")]
 
 
 class RoundCount(Struct, frozen=True, gc=False):
-    """The count of a round, in the order in which it is made."""
+    """The scoring of a round, in order."""
 
     round: Annotated[int, Meta(description="The round that ended, 1 to 4.")]
-    tiles: Annotated[list[LaidTile], Meta(description="What went to the wall, row by row.")]
-    lost: Annotated[int, Meta(description="What the floor cost, never more than there was.")]
+    tiles: Annotated[list[LaidTile], Meta(description="The tiles moved to the wall, row by row.")]
+    lost: Annotated[int, Meta(description="Points lost by the floor; never more than the score.")]
     columns: Annotated[
         list[int], Meta(description="Complete columns after the last round, 7 points each.")
     ]
     colours: Annotated[
         str, Meta(description="Complete colours after the last round, 10 points each.")
     ]
-    bonus: Annotated[int, Meta(description="What complete columns and colours have earned.")]
-    score: Annotated[int, Meta(description="The human's points after all this.")]
+    bonus: Annotated[int, Meta(description="Points for complete columns and colours.")]
+    score: Annotated[int, Meta(description="The human's points after this scoring.")]
 
 
 def previews(game: AzulSolo, view: State) -> dict[str, Preview]:
@@ -76,7 +76,7 @@ def previews(game: AzulSolo, view: State) -> dict[str, Preview]:
 
 
 def _preview(view: State, move: Take, lands: Landing, worth: dict[tuple[int, str], int]) -> Preview:
-    """``worth`` keeps what a complete line is worth: it is the same from whatever source."""
+    """``worth`` caches the points of complete lines, which do not depend on the source."""
     points, line = None, (move.line, move.colour)
     if move.line != FLOOR and len(view.lines[move.line - 1]) + lands.line == move.line:
         if line not in worth:
@@ -92,7 +92,7 @@ def _line_points(view: State, line: int, colour: str) -> int:
 
 
 def round_count(before: State, after: State) -> RoundCount | None:
-    """Between the views around a move; None if it did not end a round."""
+    """The scoring between the views before and after a move; None if no round ended."""
     if not before.round or after.round == before.round:
         return None
     laid, lost, complete = azul_count.round_count(before, after)

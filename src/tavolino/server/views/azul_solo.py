@@ -1,4 +1,4 @@
-"""Azul: trays, centre and the human's board; of the bag its size alone."""
+"""The board view of Azul: trays, centre, the human's board, and the size of the bag."""
 
 from __future__ import annotations
 
@@ -19,46 +19,50 @@ PATTERN = tuple(
 
 
 class AutomaAnswer(Struct, frozen=True, gc=False):
-    """What the automa did with its last roll."""
+    """The automa's last turn."""
 
-    die: Annotated[int, Meta(description="What it rolled, 1 to 6.")]
+    die: Annotated[int, Meta(description="Its roll, 1 to 6.")]
     priority: Annotated[int, Meta(description="Which of P1 to P4 applied.")]
-    source: Annotated[int, Meta(description="The tray it took from, 1 to 6; 0: the centre.")]
-    tiles: Annotated[Tiles, Meta(description="What it took; nothing under P1.")]
+    source: Annotated[int, Meta(description="The tray it took from, 1 to 6; 0 is the centre.")]
+    tiles: Annotated[Tiles, Meta(description="The tiles it took; none under P1.")]
     marker: Annotated[bool, Meta(description="Did it take the First Player marker?")]
 
 
 class AzulView(Struct, frozen=True, gc=False, tag_field="game", tag="azul_solo"):
-    """A table of Azul in solitario. Tiles are letters B Y R K W, the marker is M."""
+    """A board of Azul solo. Tiles are the letters B Y R K W, the marker is M."""
 
     sequence: Annotated[
         Tiles, Meta(description="The Colour Sequence, left to right; empty before the set-up.")
     ]
-    bag: Annotated[int, Meta(description="How many tiles are left in the bag.")]
+    bag: Annotated[int, Meta(description="The number of tiles in the bag.")]
     round: Annotated[int, Meta(description="1 to 4; 5 when the game is over.")]
-    starter: Annotated[Holder, Meta(description="Who began this round.")]
+    starter: Annotated[Holder, Meta(description="Who started this round.")]
     mover: Annotated[Holder, Meta(description="Whose turn it is.")]
     trays: Annotated[tuple[Tiles, ...], Meta(description="Trays 1 to 6, clockwise from the top.")]
-    centre: Annotated[Tiles, Meta(description="What lies in the centre.")]
-    marker: Annotated[Holder, Meta(description="Where the First Player marker is; tray: tray 1.")]
-    score: Annotated[int, Meta(description="The human's points so far.")]
+    centre: Annotated[Tiles, Meta(description="The tiles in the centre.")]
+    marker: Annotated[
+        Holder, Meta(description="Where the First Player marker is; tray means tray 1.")
+    ]
+    score: Annotated[int, Meta(description="The human's points.")]
     lines: Annotated[tuple[Tiles, ...], Meta(description="The pattern lines, of 1 to 5 tiles.")]
-    wall: Annotated[tuple[Tiles, ...], Meta(description="The colours laid on each row.")]
+    wall: Annotated[tuple[Tiles, ...], Meta(description="The colours placed on each row.")]
     pattern: Annotated[
-        tuple[Tiles, ...], Meta(description="Where each colour lies on each row, left to right.")
+        tuple[Tiles, ...], Meta(description="The colours of the spaces of each row, left to right.")
     ]
     floor: Annotated[str, Meta(description="Up to seven pieces from the left, M for the marker.")]
     discards: Annotated[
-        dict[str, int], Meta(description="What has left the human's board, by colour.")
+        dict[str, int], Meta(description="The tiles discarded from the human's board, by colour.")
     ]
-    pile: Annotated[dict[str, int], Meta(description="What the automa has taken, by colour.")]
+    pile: Annotated[dict[str, int], Meta(description="The tiles the automa has taken, by colour.")]
     answer: Annotated[
-        AutomaAnswer | None, Meta(description="What the automa did last; null before.")
+        AutomaAnswer | None, Meta(description="The automa's last turn; null before its first.")
     ]
-    scores: Annotated[tuple[int, ...], Meta(description="Human and automa, as things stand.")]
-    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
+    scores: Annotated[
+        tuple[int, ...], Meta(description="Current scores of the human and the automa.")
+    ]
+    stopped: Annotated[Stop | None, Meta(description="The referee's call, if any.")]
     winner: Annotated[
-        Winner | None, Meta(description="After the last round; null before, or if time was up.")
+        Winner | None, Meta(description="Null before the end of the last round, or if time was up.")
     ]
 
 

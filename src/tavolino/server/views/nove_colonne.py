@@ -1,4 +1,4 @@
-"""Nove colonne: nine columns (column 1 is the rightmost), six reserve places, four bases."""
+"""The board view of nove colonne. Column 1 is the rightmost."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class NoveColonneView(Struct, frozen=True, gc=False, tag_field="game", tag="nove
     columns: Columns
     hidden: Hidden
     reserve: Annotated[
-        list[str | None], Meta(description="The six places; null once the card is gone.")
+        list[str | None], Meta(description="The six cards; null once a card is played.")
     ]
     bases: Bases
     tops: Tops
     score: Annotated[int, Meta(description="Cards on the bases, aces included.")]
-    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
+    stopped: Annotated[Stop | None, Meta(description="The referee's call, if any.")]
     can_finish: CanFinish
-    ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
+    ended: Annotated[Ended | None, Meta(description="How the game ended; null until then.")]
 
 
 def nove_colonne_view(

@@ -1,4 +1,4 @@
-"""What the views of the two patiences have in common."""
+"""Shared by the board views of the two patiences."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tavolino.games.patience import base_top
 
 Columns: TypeAlias = Annotated[
     list[list[str]],
-    Meta(description="The cards of each column, from the buried end to the free end."),
+    Meta(description="The cards of each column, from the buried to the free end."),
 ]
 Hidden: TypeAlias = Annotated[
-    tuple[int, ...], Meta(description="How many cards of each column are still face down.")
+    tuple[int, ...], Meta(description="The number of face-down cards in each column.")
 ]
 Bases: TypeAlias = Annotated[
     tuple[int, ...],
-    Meta(description="The rank that each base has reached, in the order D H C S; 0: empty."),
+    Meta(description="The top rank of each base, in the order D H C S; 0 if empty."),
 ]
 Tops: TypeAlias = Annotated[
-    list[str | None], Meta(description="The card that shows on each base, in the same order.")
+    list[str | None], Meta(description="The top card of each base, in the same order.")
 ]
 CanFinish: TypeAlias = Annotated[
-    bool, Meta(description="May all cards that are left go to the bases by themselves?")
+    bool, Meta(description="Can all remaining cards be moved to the bases automatically?")
 ]
 
 

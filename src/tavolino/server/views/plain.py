@@ -1,4 +1,4 @@
-"""A game without a board of its own: its position as text, for any client to show."""
+"""The board view of games without their own: the position as text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class PlainView(Struct, frozen=True, gc=False, tag_field="game", tag="plain"):
     position: Annotated[
         str, Meta(description="The position in the game's own notation; may have several lines.")
     ]
-    turn: Annotated[int | None, Meta(description="The seat to move; null before and after.")]
-    scores: Annotated[tuple[int, ...], Meta(description="As things stand.")]
-    winners: Annotated[
-        tuple[int, ...], Meta(description="The seats that have won; none while it goes on.")
+    turn: Annotated[
+        int | None, Meta(description="The seat to move; null before and after the game.")
     ]
+    scores: Annotated[tuple[int, ...], Meta(description="The current scores.")]
+    winners: Annotated[tuple[int, ...], Meta(description="The seats that have won.")]
     is_over: Annotated[bool, Meta(description="Has the game ended?")]
 
 

@@ -1,4 +1,4 @@
-"""The Solitario: seven columns, four bases, mazzetto face up, mazzo face down."""
+"""The board view of the Solitario."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Solitario40View(Struct, frozen=True, gc=False, tag_field="game", tag="soli
     hidden: Hidden
     bases: Bases
     tops: Tops
-    mazzetto: Annotated[list[str], Meta(description="The turned cards; the last is on top.")]
-    mazzo: Annotated[int, Meta(description="How many cards are left to turn.")]
-    points: Annotated[int, Meta(description="What the board is worth now.")]
-    stopped: Annotated[Stop | None, Meta(description="What the referee has called.")]
+    mazzetto: Annotated[list[str], Meta(description="The turned cards, the top one last.")]
+    mazzo: Annotated[int, Meta(description="The number of cards left to turn.")]
+    points: Annotated[int, Meta(description="The current points.")]
+    stopped: Annotated[Stop | None, Meta(description="The referee's call, if any.")]
     can_finish: CanFinish
-    ended: Annotated[Ended | None, Meta(description="How it ended; null while it goes on.")]
+    ended: Annotated[Ended | None, Meta(description="How the game ended; null until then.")]
 
 
 def solitario40_view(
@@ -60,5 +60,5 @@ def _ended(game: Solitario40, view: State, is_over: bool | None) -> Ended | None
         return "solved"
     if view.stopped is Stop.TIME_UP:
         return "time up"
-    # Without any move at all it is over, even where a stall is but a notice (RULES 8.9).
+    # Without any move the game is over, even in practice, where a stall is a notice (RULES 8.9).
     return "stall" if known_over(game, view, is_over) else None

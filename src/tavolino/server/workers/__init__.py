@@ -1,1 +1,1 @@
-"""Processes and compiled code: the bot pool, and the referee."""
+"""The bot processes and the compiled referee."""

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that the event loop never waits for them."""
+"""The pool of bot processes; bots never block the event loop."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from typing import Any, TypeVar
 from tavolino.game import AnyGame, Seat
 from tavolino.server.errors import Unavailable
 from tavolino.server.live.messages import Advice
-from tavolino.server.workers import bot_worker as thinking
+from tavolino.server.workers import bot_worker as bot_worker
 
 T = TypeVar("T")
 
-log = logging.getLogger("tavolino.programs")
-TRIES = 3
-"""A worker may die; the question is then asked again."""
+log = logging.getLogger("tavolino.bots")
+ATTEMPTS = 3
+"""A worker may die; its task is then run again."""
 
 
 class BotPool:
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._pool: Executor | None = None
-        """Made when it is first needed, which may be never."""
+        """Created when it is first needed."""
 
     def _new_pool(self) -> Executor:
         if not self._workers:
             return ThreadPoolExecutor(1)
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, context, initializer=thinking.prepare)
+        return ProcessPoolExecutor(self._workers, context, initializer=bot_worker.prepare)
 
     async def choose(self, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
-        """The move of a program that has this seat and sees this view."""
-        return await self._run(thinking.choose, game, view, seat, bot, seed)
+        """The move of a bot at this seat with this view."""
+        return await self._run(bot_worker.choose, game, view, seat, bot, seed)
 
     async def advise(self, game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-        return await self._run(thinking.advise, game, view, seat)
+        return await self._run(bot_worker.advise, game, view, seat)
 
     async def par(self, game: AnyGame, number: int) -> int:
-        """Of a practice deal, by its number."""
-        return await self._run(thinking.par_of, game, number)
+        """The par of a practice deal."""
+        return await self._run(bot_worker.par_of, game, number)
 
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
-        for _ in range(TRIES):
+        for _ in range(ATTEMPTS):
             pool = self._pool = self._pool or self._new_pool()
             try:
                 return await loop.run_in_executor(pool, function, *arguments)
             except BrokenProcessPool:
-                log.warning("a worker has died, a new one is started")
+                log.warning("a bot process has died; starting a new one")
                 if pool is self._pool:
                     self._pool = None
-        raise Unavailable("the programs do not answer, try again later")
+        raise Unavailable("the bots do not answer: try again later")
 
     def processes(self) -> list[int]:
-        """Those that are alive."""
+        """Process ids of the live workers."""
         return list(getattr(self._pool, "_processes", None) or ())
 
     def close(self) -> None:

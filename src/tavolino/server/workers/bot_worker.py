@@ -1,4 +1,4 @@
-"""What runs in a worker process: moves of programs, hints. It gets views, never states."""
+"""The functions that run in a bot process: moves, hints, pars. They get views, never states."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tavolino.server.live.messages import Advice
 
 
 def prepare() -> None:
-    """The terminal's Ctrl-C is for the server, which ends its workers itself, if it can."""
+    """Ignores Ctrl-C: the server stops its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=_exit_with_server, daemon=True).start()
 
 
-def _end_with_server() -> None:
-    """A server that was killed leaves nobody behind."""
+def _exit_with_server() -> None:
+    """Exits when the server has died without stopping its workers."""
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

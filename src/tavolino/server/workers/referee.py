@@ -1,7 +1,7 @@
-"""The compiled referee, loaded in the background; until then whoever needs it waits.
+"""The compiled referee, loaded in the background; games that need it wait until then.
 
-Compiling takes some seconds, on the first start only, and would hold up everybody: a process of
-its own does it and leaves the result in Numba's cache, from where loading takes half a second.
+Compiling takes some seconds on the first start and would block the server: another process does it
+and leaves the result in Numba's cache, from which loading takes half a second.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tavolino.solvers.referee import is_dead_end, ruling
 __all__ = ["CompiledReferee", "is_dead_end", "load", "ruling"]
 
 log = logging.getLogger("tavolino.server")
-FIRST_PAGE = 0.5
-"""Seconds that a new server has for its first answers, before it loads the compiler."""
+LOAD_AFTER = 0.5
+"""Seconds after the start, so that the first responses are not delayed."""
 
 
 class CompiledReferee:
@@ -32,7 +32,7 @@ class CompiledReferee:
         self.is_ready = asyncio.Event()
 
     async def ready(self, game: AnyGame) -> None:
-        """Wait until the referee of this game is loaded."""
+        """Waits until the referee of this game is loaded."""
         if entry_of(game.name).is_compiled:
             await self.is_ready.wait()
 
@@ -44,7 +44,7 @@ class CompiledReferee:
 
     async def warm_up(self) -> None:
         if not load.cache_info().currsize:
-            await asyncio.sleep(FIRST_PAGE)
+            await asyncio.sleep(LOAD_AFTER)
             if not await asyncio.to_thread(_is_compiled):
                 compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
                 await asyncio.to_thread(subprocess.run, compiling, check=False)
@@ -53,10 +53,10 @@ class CompiledReferee:
 
 
 def _is_compiled() -> bool:
-    return _mark().exists()
+    return _marker().exists()
 
 
-def _mark() -> Path:
+def _marker() -> Path:
     from tavolino.kernels.jit import CACHE
 
     return CACHE / "referee-of-the-server"
@@ -64,7 +64,7 @@ def _mark() -> Path:
 
 @cache
 def load() -> None:
-    """Every compiled function that a move needs, called once."""
+    """Calls every compiled function that a move needs once."""
     from tavolino.chance import deal_seed
     from tavolino.match import new_match, settle
 
@@ -73,7 +73,7 @@ def load() -> None:
             match = settle(new_match(game, deal_seed(1)), ruling)
             ruling(game, (match.boards[0].state,))
             is_dead_end(game, match.watch(0))
-        except Exception:  # the other games go on without it
+        except Exception:  # does not affect the other games
             log.exception("the compiled referee of %s cannot be loaded", game.name)
     with suppress(OSError):
-        _mark().touch()
+        _marker().touch()
