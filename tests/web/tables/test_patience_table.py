@@ -11,6 +11,8 @@ from support.browser.move_sequences import moves_to_dead_end, moves_to_finish, m
 from support.browser.socket_play import play_over_socket
 from support.browser.tab import Tab
 
+from tavolino.server.views.solitario40 import Solitario40View
+
 
 def notice(tab: Tab) -> Locator:
     return tab.page.locator(".notice")
@@ -66,9 +68,9 @@ def test_a_dead_end_give_up_undo_or_go_on(tabs: Tabs) -> None:
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_the_rest_goes_by_itself_r_s40_47(tabs: Tabs, way: str) -> None:
     tab = tabs.open("/g/solitario40/2").ready()
-    play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    update = play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    assert isinstance(update.view, Solitario40View)
     left = 40 - _on_bases(tab)
-    points = int(tab.page.get_by_test_id("points").inner_text())
     if way == "keys":
         count = tab.count
         tab.page.keyboard.press("f")
@@ -77,7 +79,7 @@ def test_the_rest_goes_by_itself_r_s40_47(tabs: Tabs, way: str) -> None:
         pressed(tab, notice(tab).get_by_role("button", name="Tutto alle basi"))
     expect(tab.page.get_by_role("heading", name="Solitario risolto!")).to_be_visible()
     # Each card is a move of its own, worth ten.
-    expect(tab.page.get_by_test_id("points")).to_have_text(str(points + 10 * left))
+    expect(tab.page.get_by_test_id("points")).to_have_text(str(update.view.points + 10 * left))
 
 
 def _on_bases(tab: Tab) -> int:

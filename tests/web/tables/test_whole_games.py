@@ -38,8 +38,9 @@ def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
     tab.button("Un passo indietro").click()
     expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
     tab.page.keyboard.press("Escape")
+    table = tab.page.url.rsplit("/", 1)[1]
     tab.button("Nuova mano").last.click()
-    tab.page.wait_for_url(re.compile(r"/t/(?!" + tab.page.url.rsplit("/", 1)[1] + ")"))
+    tab.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
     tab.ready()
 
 
