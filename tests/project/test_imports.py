@@ -35,8 +35,8 @@ LAYERS = [
 ]
 """A package imports from itself and from the layers before it."""
 SERVER_LAYERS = [
-    {"clock", "config", "errors", "garbage"},
-    {"days"},
+    {"config", "errors", "gc_policy"},
+    {"clock"},
     {"storage", "views"},
     {"http"},
     {"accounts", "live"},
@@ -48,7 +48,16 @@ SERVER_LAYERS = [
 ]
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:9])
 """The rules, matches and records, and what is told of them."""
-PURE_LIVE = ("commands", "deadlines", "messages", "projection", "step", "table_info", "updates")
+PURE_LIVE = (
+    "commands",
+    "deadlines",
+    "messages",
+    "projection",
+    "step",
+    "table_info",
+    "updates",
+    "visibility",
+)
 """Live play that can run anywhere Python runs."""
 
 

@@ -105,22 +105,22 @@ class InMemoryServer:
     async def visitor(self) -> Visitor:
         return Visitor(self.runtime, await self.runtime.sessions.new_guest("test"))
 
-    async def open(self, host: Visitor, game: str, **wishes: Any) -> OpenTable:
-        return await self.runtime.lobby.open(host.person, NewTable(game, **wishes))
+    async def open(self, host: Visitor, game: str, **fields: Any) -> OpenTable:
+        return await self.runtime.lobby.open(host.person, NewTable(game, **fields))
 
-    async def practice(self, game: str, **wishes: Any) -> tuple[Visitor, str]:
+    async def practice(self, game: str, **fields: Any) -> tuple[Visitor, str]:
         host = await self.visitor()
-        table = await self.open(host, game, **wishes)
+        table = await self.open(host, game, **fields)
         await host.watch(table.id)
         return host, table.id
 
-    async def gathered(self, game: str, players: int, **wishes: Any) -> tuple[list[Visitor], str]:
+    async def gathered(self, game: str, players: int, **fields: Any) -> tuple[list[Visitor], str]:
         """A table or a contest that has begun, watched by all its players."""
         visitors = [await self.visitor() for _ in range(players)]
-        is_contest = wishes.get("kind") == "contest"
+        is_contest = fields.get("kind") == "contest"
         if is_contest:
-            wishes["players"] = players
-        table = await self.open(visitors[0], game, **wishes)
+            fields["players"] = players
+        table = await self.open(visitors[0], game, **fields)
         for visitor in visitors:
             await visitor.watch(table.id)
             await self.runtime.lobby.join(visitor.person, table, None)

@@ -21,7 +21,7 @@ from tavolino.server.daily import routes as daily
 from tavolino.server.errors import WrongMedia
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
-from tavolino.server.garbage import collect_seldom, collect_when_quiet
+from tavolino.server.gc_policy import collect_seldom, collect_when_quiet
 from tavolino.server.http import health
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
 from tavolino.server.http.metrics import Metrics

@@ -1,10 +1,58 @@
-"""The clock of the server."""
+"""The time of the server: milliseconds since 1970, and days in UTC, written as 2026-11-16."""
 
 from __future__ import annotations
 
+import re
 import time
+from datetime import UTC, date, datetime, timedelta
+
+from tavolino.server.errors import BadMessage
+
+DAY_MS = 86_400_000
 
 
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def day_of(at: int) -> str:
+    """
+    >>> day_of(0)
+    '1970-01-01'
+    """
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def day_after(day: str) -> str:
+    """
+    >>> day_after("2024-02-28")
+    '2024-02-29'
+    """
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+
+
+def start_of(day: str) -> int:
+    """
+    >>> start_of("1970-01-02") == DAY_MS
+    True
+    """
+    return (date.fromisoformat(day) - date(1970, 1, 1)).days * DAY_MS
+
+
+def end_of(day: str) -> int:
+    return start_of(day) + DAY_MS
+
+
+def is_day_over(day: str, at: int) -> bool:
+    return at >= end_of(day)
+
+
+def parse_day(text: str) -> str:
+    """Checks a day; returns it in ISO format."""
+    try:
+        if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text, re.ASCII):
+            return date.fromisoformat(text).isoformat()
+    except ValueError:
+        pass
+    raise BadMessage(f"expected a day such as 2026-11-16, got {text[:40]!r}")

@@ -15,7 +15,7 @@ from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records, results, seats, tables
-from tavolino.server.storage.writer import Step
+from tavolino.server.storage.writer import Statement
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "una frase lunga"
@@ -38,9 +38,9 @@ async def write_table(
         for n, person in enumerate(people)
     ]
     await database.writer.write(
-        Step(insert(tables), [{**head, "created_at": 1}]),
-        Step(insert(seats), [{**one, "is_away": False} for one in sitting]),
-        Step(insert(results), done),
+        Statement(insert(tables), [{**head, "created_at": 1}]),
+        Statement(insert(seats), [{**one, "is_away": False} for one in sitting]),
+        Statement(insert(results), done),
     )
 
 
@@ -69,7 +69,7 @@ def test_games_go_to_the_account(database: str, config: Config) -> None:
         await write_table(database, "theirs", [guest.id, friend.id])
         await write_table(database, "hosted", [friend.id, guest.id], host=1)
         record = {"id": "r", "person": guest.id, "game": "x", "text": "x", "created_at": 1}
-        await database.writer.write(Step(insert(records), [record]))
+        await database.writer.write(Statement(insert(records), [record]))
         moved: list[tuple[str, str]] = []
         ended: list[str] = []
 

@@ -15,8 +15,8 @@ from support.stored_tables import ApiServer, ended_patience, store_daily, store_
 from tavolino.chance import commit
 from tavolino.match import Match
 from tavolino.record import parse_record, verify
+from tavolino.server.clock import DAY_MS, day_after, end_of, start_of
 from tavolino.server.daily.deals import DailyDeal, daily_games, deals_at, keep_committing
-from tavolino.server.days import DAY_MS, day_after, end_of, start_of
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.storage.schema import dailies, results
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from support.in_memory_server import InMemoryServer, run_scenario
 
-from tavolino.server import garbage
+from tavolino.server import gc_policy
 from tavolino.server.live import registry
 from tavolino.server.live.messages import Undo
 
@@ -55,13 +55,13 @@ def test_tables_and_connections_that_have_ended_are_freed(
 @pytest.mark.parametrize(
     ("is_quiet", "seconds", "small_collections", "is_time"),
     [
-        (True, 10, garbage.MIN_SMALL_COLLECTIONS + 1, True),
-        (True, 10, garbage.MIN_SMALL_COLLECTIONS, False),
+        (True, 10, gc_policy.MIN_SMALL_COLLECTIONS + 1, True),
+        (True, 10, gc_policy.MIN_SMALL_COLLECTIONS, False),
         (False, 10, 1_000, False),
-        (False, garbage.MAX_SECONDS + 1, 1_000, True),
+        (False, gc_policy.MAX_SECONDS + 1, 1_000, True),
     ],
 )
 def test_a_full_collection_waits_until_nobody_plays_or_for_an_hour(
     is_quiet: bool, seconds: float, small_collections: int, is_time: bool
 ) -> None:
-    assert garbage.is_worth_while(is_quiet, seconds, small_collections) is is_time
+    assert gc_policy.is_worth_while(is_quiet, seconds, small_collections) is is_time

@@ -11,8 +11,8 @@ from tavolino.chance import deal_seed
 from tavolino.games import make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
+from tavolino.server.clock import day_of, end_of
 from tavolino.server.daily.deals import deals_at
-from tavolino.server.days import day_of, end_of
 from tavolino.server.live import messages as m
 from tavolino.server.storage.schema import results
 from tavolino.server.views import board_view

@@ -13,15 +13,15 @@ from support.fixtures import with_database
 
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, keys
-from tavolino.server.storage.writer import ConflictError, LogRow, Step, Work
+from tavolino.server.storage.writer import ConflictError, LogRow, Statement, Work
 
 
 def entry(table: str, seq: int, said: str = "x") -> LogRow:
     return (table, seq, 1, said, None, False)
 
 
-def key(name: str, value: bytes = b"v") -> Step:
-    return Step(insert(keys), [{"name": name, "value": value}])
+def key(name: str, value: bytes = b"v") -> Statement:
+    return Statement(insert(keys), [{"name": name, "value": value}])
 
 
 async def log_of(database: Database, table: str) -> list[tuple[int, str]]:
@@ -132,9 +132,9 @@ def test_a_condition_that_does_not_hold_is_a_conflict(database: str) -> None:
     async def work(database: Database) -> None:
         await database.writer.write(key("k", b"old"))
 
-        def change(was: bytes) -> Step:
+        def change(was: bytes) -> Statement:
             statement = update(keys).where(keys.c.name == "k", keys.c.value == was)
-            return Step(statement.values(value=b"new"), must_change=True)
+            return Statement(statement.values(value=b"new"), must_change=True)
 
         await database.writer.write(change(b"old"))
         with pytest.raises(ConflictError):

@@ -20,7 +20,7 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.server.views import BoardView, board_view
 from tavolino.server.views.aftaebr import AftaebrView
-from tavolino.server.views.azul_count import Preview, RoundCount
+from tavolino.server.views.azul_scoring import Preview, RoundCount
 from tavolino.server.views.azul_solo import AzulView
 from tavolino.server.views.nove_colonne import NoveColonneView
 from tavolino.server.views.solitario40 import Solitario40View

@@ -35,8 +35,8 @@ def games(page: Page) -> list[str]:
 def opened(person: BrowserContext, url: str, count: int) -> None:
     person.request.post(f"{url}/api/me")
     for deal in range(1, count + 1):
-        wish = {"game": "azul_solo", "kind": "practice", "deal": deal}
-        assert person.request.post(f"{url}/api/tables", data=wish).ok
+        body = {"game": "azul_solo", "kind": "practice", "deal": deal}
+        assert person.request.post(f"{url}/api/tables", data=body).ok
 
 
 def test_a_guest_who_signs_up_keeps_the_games_and_finds_them_elsewhere(tabs: Tabs) -> None:

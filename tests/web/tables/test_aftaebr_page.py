@@ -46,8 +46,8 @@ def seated(tabs: Tabs, name: str) -> BrowserContext:
     return person
 
 
-def table(host: BrowserContext, **wish: Any) -> str:
-    answer = host.request.post("/api/tables", data={"game": "aftaebr", "kind": "table", **wish})
+def table(host: BrowserContext, **body: Any) -> str:
+    answer = host.request.post("/api/tables", data={"game": "aftaebr", "kind": "table", **body})
     assert answer.ok, answer.text()
     return str(answer.json()["table"])
 
@@ -57,10 +57,10 @@ def at(tab: Tab, actor: int) -> Tab:
     return tab
 
 
-def two(tabs: Tabs, **wish: Any) -> tuple[Tab, Tab]:
+def two(tabs: Tabs, **body: Any) -> tuple[Tab, Tab]:
     """Anna and Bruno at a table of their own."""
     anna, bruno = seated(tabs, "Anna"), seated(tabs, "Bruno")
-    code = table(anna, options={"players": "2", **wish})
+    code = table(anna, options={"players": "2", **body})
     assert bruno.request.post(f"/api/tables/{code}/join", data={}).ok
     return tabs.open(f"/t/{code}", of=anna), tabs.open(f"/t/{code}", of=bruno)
 

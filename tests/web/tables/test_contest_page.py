@@ -16,14 +16,14 @@ from tavolino.client import Client, Live
 def opened(host: BrowserContext, url: str, players: int = 3, **contest: str) -> str:
     """The contest's time is short: it ends by itself."""
     host.request.post(f"{url}/api/me")
-    wish = {
+    body = {
         "game": "solitario40",
         "kind": "contest",
         "players": players,
         "contest": {"time_limit": "12", **contest},
         "onlookers": "boards",
     }
-    answer = host.request.post(f"{url}/api/tables", data=wish)
+    answer = host.request.post(f"{url}/api/tables", data=body)
     assert answer.ok, answer.text()
     return str(answer.json()["table"])
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from sqlalchemy import Column, ColumnElement, or_, select, update
 
 from tavolino.server.storage.schema import records, results, seats, tables
-from tavolino.server.storage.writer import Step
+from tavolino.server.storage.writer import Statement
 
 
-def merge_steps(guest: str, account: str) -> Iterator[Step]:
+def merge_statements(guest: str, account: str) -> Iterator[Statement]:
     """Seats come after results and tables, because they decide what is transferred."""
     for table, owner, table_id in (
         (results, results.c.person, results.c.table_id),
@@ -23,8 +23,8 @@ def merge_steps(guest: str, account: str) -> Iterator[Step]:
         (seats, seats.c.person, seats.c.table_id),
     ):
         change = update(table).where(owner == guest, _is_transferable(table_id, account))
-        yield Step(change.values({owner.name: account}))
-    yield Step(update(records).where(records.c.person == guest).values(person=account))
+        yield Statement(change.values({owner.name: account}))
+    yield Statement(update(records).where(records.c.person == guest).values(person=account))
 
 
 def _is_transferable(table_id: Column[str], account: str) -> ColumnElement[bool]:

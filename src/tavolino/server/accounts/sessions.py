@@ -14,7 +14,7 @@ from secrets import token_bytes
 from sqlalchemy import insert, select, update
 
 from tavolino.server.accounts.cookies import SessionToken, find_cookie, read_token, sign_token
-from tavolino.server.accounts.merge import merge_steps
+from tavolino.server.accounts.merge import merge_statements
 from tavolino.server.accounts.passwords import Passwords, check_password
 from tavolino.server.accounts.users import (
     User,
@@ -34,7 +34,7 @@ from tavolino.server.errors import (
 from tavolino.server.http.rate_limit import RateLimit
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import keys, users
-from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.translations import LANGUAGES
 
 KEY = "cookies"
@@ -85,7 +85,7 @@ class Sessions:
         if await self._database.row(select(users.c.id).where(users.c.account == account_of(name))):
             raise NameTaken(f"{name!r} is the name of an account")
         change = update(users).where(users.c.id == user.id, users.c.account.is_(None))
-        await self._database.writer.write(Step(change.values(name=name), must_change=True))
+        await self._database.writer.write(Statement(change.values(name=name), must_change=True))
         return await self._reload(user.id)
 
     async def create_account(
@@ -104,7 +104,7 @@ class Sessions:
         change = update(users).where(users.c.id == guest.id, users.c.account.is_(None))
         change = change.values(name=name, account=account, password=hashed)
         try:
-            await self._database.writer.write(Step(change, must_change=True))
+            await self._database.writer.write(Statement(change, must_change=True))
         except ConflictError:
             raise NameTaken(f"{name!r} is taken") from None
         return await self._reload(guest.id)
@@ -150,11 +150,11 @@ class Sessions:
     async def _set_password(self, user: str, password: str) -> None:
         hashed = await self._passwords.hash(password)
         change = update(users).where(users.c.id == user).values(password=hashed)
-        await self._database.writer.write(Step(change))
+        await self._database.writer.write(Statement(change))
 
     async def _merge(self, guest: User, account: User) -> None:
-        steps = merge_steps(guest.id, account.id)
-        await self._database.writer.write(*steps, _raise_epoch(guest.id))
+        statements = merge_statements(guest.id, account.id)
+        await self._database.writer.write(*statements, _raise_epoch(guest.id))
         for call in self.on_merged:
             await call(guest.id, account.id)
         await self._notify_revoked(guest.id)
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _add(self, user: User) -> User:
         row = {"id": user.id, "name": user.name, "epoch": 0, "created_at": now()}
-        await self._database.writer.write(Step(insert(users), [row]))
+        await self._database.writer.write(Statement(insert(users), [row]))
         return user
 
     async def _find(self, user: str) -> User | None:
@@ -192,8 +192,8 @@ class Sessions:
         return user
 
 
-def _raise_epoch(user: str) -> Step:
-    return Step(update(users).where(users.c.id == user).values(epoch=users.c.epoch + 1))
+def _raise_epoch(user: str) -> Statement:
+    return Statement(update(users).where(users.c.id == user).values(epoch=users.c.epoch + 1))
 
 
 async def open_sessions(config: Config, database: Database) -> Sessions:
@@ -206,7 +206,7 @@ async def load_key(database: Database) -> bytes:
     if await database.row(query) is None:
         try:
             key = {"name": KEY, "value": token_bytes(32)}
-            await database.writer.write(Step(insert(keys), [key]))
+            await database.writer.write(Statement(insert(keys), [key]))
         except ConflictError:
             pass
     row = await database.row(query)

@@ -16,13 +16,13 @@ from sqlalchemy import insert, select
 
 from tavolino.catalogue import entries
 from tavolino.chance import SECRET_BYTES, FairSeed, commit
-from tavolino.server.days import day_after, day_of, start_of
+from tavolino.server.clock import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.live.table_settings import day_nonce
 from tavolino.server.lobby.table_factory import daily_code
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import dailies
-from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.server.storage.writer import ConflictError, Statement
 
 logger = logging.getLogger("tavolino.server")
 
@@ -92,7 +92,7 @@ async def _draw(database: Database, day: str, game: str, now: int) -> None:
     secret = secrets.token_hex(SECRET_BYTES)
     row = {"day": day, "game": game, "secret": secret, "commitment": commit(secret)}
     try:
-        await database.writer.write(Step(insert(dailies).values(**row, created_at=now)))
+        await database.writer.write(Statement(insert(dailies).values(**row, created_at=now)))
     except ConflictError:
         pass  # another process drew first: its deal counts
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from sqlalchemy import Select, Subquery, and_, func, select
 
+from tavolino.server.clock import end_of, is_day_over
 from tavolino.server.daily.deals import DailyDeal
-from tavolino.server.days import end_of, is_day_over
 from tavolino.server.errors import BadMessage
 from tavolino.server.live.messages import Phase
 from tavolino.server.storage.database import Database

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
-from tavolino.server.clock import now
+from tavolino.server.clock import day_after, day_of, end_of, now, parse_day
 from tavolino.server.daily.deals import (
     DailyDeal,
     check_daily_game,
@@ -27,7 +27,6 @@ from tavolino.server.daily.ranking import (
     players,
     ranking,
 )
-from tavolino.server.days import day_after, day_of, end_of, parse_day
 from tavolino.server.errors import BadOption, NotFound, NotSignedIn, Unavailable
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.lobby.lobby import Lobby

@@ -9,8 +9,9 @@ from tavolino.server.live.interfaces import LiveReferee, Watcher
 from tavolino.server.live.messages import TableInfo
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
-from tavolino.server.live.table_info import Presence, table_info, visible_boards
+from tavolino.server.live.table_info import Presence, table_info
 from tavolino.server.live.updates import frame, standings, touched_boards, update
+from tavolino.server.live.visibility import visible_boards
 
 
 class Broadcast(Listener):

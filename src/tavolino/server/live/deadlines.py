@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavolino.match import time_limit_of
-from tavolino.server.days import end_of
+from tavolino.server.clock import end_of
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 

@@ -15,7 +15,7 @@ from tavolino.server.live.step import Commit
 from tavolino.server.live.table_settings import TableSeat, TableSettings
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, results, seats, tables
-from tavolino.server.storage.writer import Done, LogRow, Row, Step, Work
+from tavolino.server.storage.writer import Done, LogRow, Row, Statement, Work
 
 
 class StoredTable(NamedTuple):
@@ -55,8 +55,8 @@ class Journal:
     ) -> None:
         """``done`` is called in the event loop after the commit, with None or the error."""
         rows = [row for commit in commits for row in _rows(commit, settings.id, at)]
-        steps = _statements(settings, commits[0].before, commits[-1].after, at)
-        self._database.writer.submit(Work(rows, steps), done)
+        statements = _statements(settings, commits[0].before, commits[-1].after, at)
+        self._database.writer.submit(Work(rows, statements), done)
 
     async def set_away(self, table_id: str, player: int, is_away: bool) -> None:
         await self._database.writer.write(_away(table_id, player, is_away))
@@ -80,35 +80,37 @@ def _rows(commit: Commit, table_id: str, at: int) -> list[LogRow]:
 
 def _statements(
     settings: TableSettings, before: Projection, after: Projection, at: int
-) -> list[Step]:
+) -> list[Statement]:
     """The other statements of the same database commit."""
-    steps = []
+    statements = []
     if after.match.is_over != before.match.is_over or settings.phase in ("lobby", "countdown"):
-        steps += _ending(settings, after, at) if after.match.is_over else _playing(settings)
-    return steps + [_away(settings.id, player, True) for player in after.newly_away(before)]
+        statements += _ending(settings, after, at) if after.match.is_over else _playing(settings)
+    return statements + [_away(settings.id, player, True) for player in after.newly_away(before)]
 
 
-def _away(table: str, player: int, is_away: bool) -> Step:
+def _away(table: str, player: int, is_away: bool) -> Statement:
     here = (seats.c.table_id == table) & (seats.c.player == player)
-    return Step(update(seats).where(here).values(is_away=is_away))
+    return Statement(update(seats).where(here).values(is_away=is_away))
 
 
-def _playing(settings: TableSettings) -> list[Step]:
+def _playing(settings: TableSettings) -> list[Statement]:
     """The game starts; in practice, it may also continue after its end by an undo."""
     return [
-        Step(
+        Statement(
             update(tables).where(tables.c.id == settings.id).values(phase="playing", ended_at=None),
         ),
-        Step(delete(results).where(results.c.table_id == settings.id)),
+        Statement(delete(results).where(results.c.table_id == settings.id)),
     ]
 
 
-def _ending(settings: TableSettings, projection: Projection, at: int) -> list[Step]:
+def _ending(settings: TableSettings, projection: Projection, at: int) -> list[Statement]:
     rows = result_rows(settings, projection, at)
     return [
-        Step(update(tables).where(tables.c.id == settings.id).values(phase="over", ended_at=at)),
-        Step(delete(results).where(results.c.table_id == settings.id)),
-        Step(insert(results), rows),
+        Statement(
+            update(tables).where(tables.c.id == settings.id).values(phase="over", ended_at=at)
+        ),
+        Statement(delete(results).where(results.c.table_id == settings.id)),
+        Statement(insert(results), rows),
     ]
 
 

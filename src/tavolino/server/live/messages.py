@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 
 from tavolino.narration import Told
 from tavolino.server.views import BoardView
-from tavolino.server.views.azul_count import Preview, RoundCount
+from tavolino.server.views.azul_scoring import Preview, RoundCount
 
 PROTOCOL = 1
 

@@ -10,9 +10,8 @@ from typing import Any
 
 from sqlalchemy import or_, select
 
-from tavolino.server.clock import now
+from tavolino.server.clock import day_of, end_of, now
 from tavolino.server.config import Config
-from tavolino.server.days import day_of, end_of
 from tavolino.server.errors import OtherRules, Refusal
 from tavolino.server.live.bot_seats import BotSeats
 from tavolino.server.live.broadcast import Broadcast

@@ -1,4 +1,4 @@
-"""What a user may know about a table: settings, seats and visible boards."""
+"""The table message: settings, seats and deadlines of a table, for one user."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Set
 from typing import NamedTuple
 
 from tavolino.game import options_of
-from tavolino.server.errors import NotAllowed
 from tavolino.server.live import messages as m
 from tavolino.server.live.deadlines import ends_at
 from tavolino.server.live.projection import Projection
@@ -19,32 +18,6 @@ class Presence(NamedTuple):
     users: Set[str]
     onlookers: int
     """The number of connections of users without a seat."""
-
-
-def visible_boards(
-    settings: TableSettings, projection: Projection | None, user: str
-) -> tuple[int, ...]:
-    """Players who still play the same deal must not see each other's boards."""
-    if projection is None:
-        return ()
-    match = projection.match
-    boards = tuple(range(len(match.boards)))
-    own = {player // match.game.seats for player in settings.players_of(user)}
-    are_shown = settings.host_settings.onlookers == "boards"
-    if match.is_over or (own and len(boards) == 1):
-        return boards
-    if not own:
-        return boards if are_shown else ()
-    is_playing = any(not match.is_board_over(board) for board in own)
-    return boards if are_shown and not is_playing else tuple(sorted(own))
-
-
-def check_may_watch(settings: TableSettings, user: str) -> None:
-    """In the lobby everybody with the code may watch, to be able to join."""
-    is_shown = settings.host_settings.onlookers != "none" or settings.phase == "lobby"
-    is_past = settings.phase == "over" and settings.kind in ("table", "contest")
-    if not is_shown and not is_past and not settings.players_of(user):
-        raise NotAllowed("this table has no onlookers")
 
 
 def table_info(

@@ -18,7 +18,7 @@ from tavolino.server.live.interfaces import Frame, LiveReferee
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.views import board_view
-from tavolino.server.views.azul_count import Preview, RoundCount
+from tavolino.server.views.azul_scoring import Preview, RoundCount
 from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode

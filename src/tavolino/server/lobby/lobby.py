@@ -30,7 +30,7 @@ from tavolino.server.lobby.table_factory import (
     nonce_or_new,
 )
 from tavolino.server.storage.schema import seats, tables
-from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.server.storage.writer import ConflictError, Statement
 
 ATTEMPTS = 20
 
@@ -53,10 +53,10 @@ class Lobby:
         return await self._opened(settings)
 
     async def _opened(self, settings: TableSettings) -> OpenTable:
-        steps = [Step(insert(tables), [settings.row()])]
+        statements = [Statement(insert(tables), [settings.row()])]
         if settings.seats:
-            steps.append(Step(insert(seats), settings.seat_rows()))
-        await self.writer.write(*steps)
+            statements.append(Statement(insert(seats), settings.seat_rows()))
+        await self.writer.write(*statements)
         table = await self.registry.table(settings.id)
         if settings.is_alone:
             await self._deal(table)
@@ -120,7 +120,7 @@ class Lobby:
         """False if somebody else took the seat first."""
         row = replace(table.settings, seats=(seat,)).seat_rows()
         try:
-            await self.writer.write(self._while_in_lobby(table), Step(insert(seats), row))
+            await self.writer.write(self._while_in_lobby(table), Statement(insert(seats), row))
         except ConflictError:
             await self._changed(table)
             return False
@@ -131,13 +131,18 @@ class Lobby:
         """In the lobby only; a running game continues (R-S40-48)."""
         self._check_open(table.settings)
         mine = (seats.c.table_id == table.id) & (seats.c.person == user.id)
-        steps = [self._while_in_lobby(table), Step(delete(seats).where(mine), must_change=True)]
+        statements = [
+            self._while_in_lobby(table),
+            Statement(delete(seats).where(mine), must_change=True),
+        ]
         others = [s.user for s in table.settings.seats if s.user and s.user != user.id]
         if user.id == table.settings.host:
             values = {"host": others[0]} if others else {"phase": "over", "ended_at": now()}
-            steps.append(Step(update(tables).where(tables.c.id == table.id).values(**values)))
+            statements.append(
+                Statement(update(tables).where(tables.c.id == table.id).values(**values))
+            )
         try:
-            await self.writer.write(*steps)
+            await self.writer.write(*statements)
         except ConflictError:
             raise NotSeated("you have no seat at this table") from None
         await self._changed(table)
@@ -151,7 +156,7 @@ class Lobby:
         here = (seats.c.table_id == table.id) & (seats.c.player == player)
         try:
             await self.writer.write(
-                self._while_in_lobby(table), Step(delete(seats).where(here), must_change=True)
+                self._while_in_lobby(table), Statement(delete(seats).where(here), must_change=True)
             )
         except ConflictError:
             raise NotFound(f"expected a taken seat, got seat {player}") from None
@@ -185,9 +190,9 @@ class Lobby:
         waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")
         try:
             await self.writer.write(
-                Step(update(tables).where(waiting).values(**values), must_change=True),
-                Step(delete(seats).where(seats.c.table_id == table.id)),
-                Step(insert(seats), started.seat_rows()),
+                Statement(update(tables).where(waiting).values(**values), must_change=True),
+                Statement(delete(seats).where(seats.c.table_id == table.id)),
+                Statement(insert(seats), started.seat_rows()),
             )
         except ConflictError:
             pass
@@ -235,11 +240,11 @@ class Lobby:
             raise NotAllowed("only players of the first table can join its rematch")
         return _rotated(before.settings, mine[0])
 
-    # Checks and steps
+    # Checks
 
-    def _while_in_lobby(self, table: OpenTable) -> Step:
+    def _while_in_lobby(self, table: OpenTable) -> Statement:
         waiting = (tables.c.id == table.id) & (tables.c.phase == "lobby")
-        return Step(update(tables).where(waiting).values(phase="lobby"), must_change=True)
+        return Statement(update(tables).where(waiting).values(phase="lobby"), must_change=True)
 
     def _check_host(self, user: User, table: OpenTable) -> None:
         if user.id != table.settings.host:

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from tavolino.chance import FairSeed
 from tavolino.game import TavolinoError
 from tavolino.record import Record
-from tavolino.server.days import is_day_over
+from tavolino.server.clock import is_day_over
 from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, OtherRules
 from tavolino.server.live.table_settings import TableSeat, TableSettings
 from tavolino.server.storage.database import Database

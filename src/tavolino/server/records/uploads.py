@@ -15,7 +15,7 @@ from tavolino.server.records.history import cursor_at, parse_cursor
 from tavolino.server.records.verification import Verification, verified
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records
-from tavolino.server.storage.writer import ConflictError, Step
+from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.server.workers.reader_pool import in_reader_pool
 
 MAX_UPLOADS = 200
@@ -83,7 +83,9 @@ async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:
     has_room = (n < MAX_UPLOADS) & (size + len(row["text"]) <= MAX_CHARACTERS)
     if_room = select(*values).select_from(n.table).where(has_room)
     try:
-        await database.writer.write(Step(insert(records).from_select(list(row), if_room), (), True))
+        await database.writer.write(
+            Statement(insert(records).from_select(list(row), if_room), (), True)
+        )
     except ConflictError:
         if await _row(database, user, row["id"]) is None:
             raise TooMany(
@@ -138,7 +140,7 @@ async def upload_of(database: Database, user: str, record_id: str) -> Record:
 async def delete_upload(database: Database, user: str, record_id: str) -> None:
     await text_of(database, user, record_id)
     mine = (records.c.id == record_id) & (records.c.person == user)
-    await database.writer.write(Step(delete(records).where(mine)))
+    await database.writer.write(Statement(delete(records).where(mine)))
 
 
 async def _row(database: Database, user: str, record_id: str) -> Any:

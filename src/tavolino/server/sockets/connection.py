@@ -27,8 +27,8 @@ from tavolino.server.live.commands import ForbiddenMove, SeatCommand, player_for
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.live.registry import OpenTable, TableRegistry
 from tavolino.server.live.step import HintRequest, Repeated, hint_request
-from tavolino.server.live.table_info import check_may_watch
 from tavolino.server.live.updates import frame
+from tavolino.server.live.visibility import check_may_watch
 from tavolino.server.sockets.send_queue import Send, SendQueue
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]

@@ -34,10 +34,10 @@ class ConflictError(Exception):
     """The key is taken or the row is no longer as expected: somebody else wrote first."""
 
 
-class Step(Struct, frozen=True):
-    """A statement, with its rows if it is executed for many."""
+class Statement(Struct, frozen=True):
+    """An SQL statement, with its rows if it is executed for many."""
 
-    statement: Executable
+    sql: Executable
     rows: Sequence[Row] = ()
     must_change: bool = False
     """If no row changes, that is a conflict."""
@@ -47,7 +47,7 @@ class Work(Struct, frozen=True):
     """Log entries and other statements that are committed together."""
 
     log: Sequence[LogRow] = ()
-    steps: Sequence[Step] = ()
+    statements: Sequence[Statement] = ()
 
 
 class Writer:
@@ -73,7 +73,7 @@ class Writer:
             self._queue.put(self._new)
             self._new = []
 
-    async def write(self, *steps: Step, log: Sequence[LogRow] = ()) -> None:
+    async def write(self, *statements: Statement, log: Sequence[LogRow] = ()) -> None:
         """Like ``submit``, but waits for the commit and raises its error."""
         future: asyncio.Future[None] = self._loop.create_future()
 
@@ -85,7 +85,7 @@ class Writer:
             else:
                 future.set_result(None)
 
-        self.submit(Work(log, steps), done)
+        self.submit(Work(log, statements), done)
         await future
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ class Writer:
             with connection.begin():
                 _insert_log(connection, [row for work in group for row in work.log])
                 for work in group:
-                    _execute_steps(connection, work)
+                    _execute_statements(connection, work)
             return [None] * len(group)
         except Exception as error:  # the writer must survive any error
             if len(group) == 1:
@@ -146,13 +146,13 @@ def _insert_log(connection: Connection, rows: list[LogRow]) -> None:
         connection.exec_driver_sql(_INSERT + ", ".join([row] * len(batch)), values)
 
 
-def _execute_steps(connection: Connection, work: Work) -> None:
-    for step in work.steps:
-        options = {"preserve_rowcount": step.must_change}
+def _execute_statements(connection: Connection, work: Work) -> None:
+    for statement in work.statements:
+        options = {"preserve_rowcount": statement.must_change}
         result = connection.execute(
-            step.statement, list(step.rows) or None, execution_options=options
+            statement.sql, list(statement.rows) or None, execution_options=options
         )
-        if step.must_change and result.rowcount < 1:
+        if statement.must_change and result.rowcount < 1:
             raise ConflictError("the row is no longer as expected")
 
 

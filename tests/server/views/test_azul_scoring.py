@@ -22,7 +22,7 @@ from tavolino.games.azul_solo import (
     floor_penalty,
     wall_column,
 )
-from tavolino.server.views.azul_count import Preview, RoundCount, previews, round_count
+from tavolino.server.views.azul_scoring import Preview, RoundCount, previews, round_count
 
 GAME = AzulSolo()
 
