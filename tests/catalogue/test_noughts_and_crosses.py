@@ -52,9 +52,11 @@ def test_a_bot_plays_too_and_gives_no_hints(noughts_and_crosses: str, tmp_path: 
     file = tmp_path / "game"
     result = run("play", GAME, "-n", 2, "--bot", "2=random", "--save", file, typed=["h", "b2"])
     assert result.code == 0, result.err
-    assert "In questo gioco non ci sono suggerimenti." in result.words
+    assert "In questo gioco non ci sono consigli." in result.words
     assert "random gioca " in result.words
     assert [entry.actor for entry in record_in(file).match.log] == [0, 1]
+    verified = run("verify", file).words
+    assert "Giocatore 1" in verified and "Giocatore 1: 0" not in verified
 
 
 def test_the_game_is_in_the_menu_and_in_the_help(noughts_and_crosses: str) -> None:

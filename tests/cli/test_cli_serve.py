@@ -174,7 +174,7 @@ def test_the_usual_port_or_another(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (other.code, usual.code) == (0, 0)
     assert f"Port {port} is taken" in other.words and f":{port} " not in other.words
     assert re.search(r"at http://127\.0\.0\.1:[0-9]+ ", other.words)
-    assert usual.words.startswith(f"Tavolino is at http://127.0.0.1:{port} ")
+    assert usual.words.startswith(f"Tavolino is running at http://127.0.0.1:{port} ")
 
 
 def test_a_browser_in_the_terminal_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typer.main import get_command
 
 from tavolino.cli import backup, bot_match, deal, perft, play, replay, serve, solve, verify
 from tavolino.cli.arguments import ArgumentError
-from tavolino.cli.help_pages import translated, usage_error
+from tavolino.cli.help_pages import translate_help, usage_error
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
 from tavolino.game import TavolinoError
@@ -68,13 +68,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _discard_output() -> None:
-    """Prevents that Python tries to write the buffered output again when it exits."""
+    """Prevents Python from writing the buffered output again when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str], lang: str) -> int:
     try:
-        command = translated(get_command(app), lang, is_help="--help" in words)
+        command = translate_help(get_command(app), lang, is_help="--help" in words)
         with command.make_context("tavolino", words, obj=Terminal(lang)) as context:
             command.invoke(context)
         sys.stdout.flush()
@@ -101,7 +101,7 @@ def print_error(lang: str, sentence: str, code: int) -> int:
     one_line = printable(" ".join(sentence.split()))
     if sys.stdout:
         sys.stdout.flush()
-    with suppress(OSError):  # stderr is closed: the exit code has to do
+    with suppress(OSError):  # stderr is closed: the exit code must suffice
         sys.stderr.write(f"{text(lang, 'error.lead')}: {one_line}\n")
         sys.stderr.flush()
     return code

@@ -119,6 +119,6 @@ def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
     raise ArgumentError(terminal.say("error.seconds", what=what, got=text[:40]))
 
 
-def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
+def practice_match(game: AnyGame, number: int) -> Match[Any, Any]:
     """A practice match after the deal."""
     return settle(new_match(game, deal_seed(number), is_practice=True))

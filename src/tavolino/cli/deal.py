@@ -12,9 +12,9 @@ from tavolino.cli.arguments import (
     Number,
     Open,
     Options,
-    dealt,
     parse_game,
     parse_number,
+    practice_match,
     terminal_of,
 )
 from tavolino.cli.drawings import drawing_of
@@ -39,7 +39,7 @@ def deal_command(
     check_faces(terminal, faces)
     rules = parse_game(terminal, game, option)
     deal = parse_number(terminal, number)
-    match = dealt(rules, deal)
+    match = practice_match(rules, deal)
     state, deals = match.boards[0].state, [entry.act for entry in match.log[:1]]
     rejected = getattr(deals[0], "rejected", 0) if deals else 0
     view = state if open_ else match.watch(0)

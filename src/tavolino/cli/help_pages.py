@@ -40,8 +40,8 @@ def _unquoted(names: str) -> str:
     return names.strip("'").replace("' / '", " / ")
 
 
-def translated(command: Any, lang: str, is_help: bool) -> Any:
-    """Replaces the help keys of a command and its subcommands by sentences."""
+def translate_help(command: Any, lang: str, is_help: bool) -> Any:
+    """Replaces the help keys of a command and its subcommands with sentences."""
     rich_utils.DEFAULT_STRING = text(lang, "help.default")
     rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
     command.help = text(lang, command.help)
@@ -58,7 +58,7 @@ def translated(command: Any, lang: str, is_help: bool) -> Any:
     for sub in getattr(command, "commands", {}).values():
         command.subcommand_metavar = text(lang, "help.usage_commands")
         sub.rich_help_panel = text(lang, "help.commands")
-        translated(sub, lang, is_help)
+        translate_help(sub, lang, is_help)
     return command
 
 

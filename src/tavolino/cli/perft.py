@@ -12,10 +12,10 @@ from tavolino.cli.arguments import (
     GameName,
     Json,
     Options,
-    dealt,
     parse_count,
     parse_game,
     parse_number,
+    practice_match,
     terminal_of,
 )
 from tavolino.cli.output.json import game_json, print_json
@@ -42,7 +42,7 @@ def perft_command(
     rules = parse_game(terminal, game, option)
     plies = parse_count(terminal, "--depth", depth, 1, MAX_DEPTH)
     deal = parse_number(terminal, number)
-    state = dealt(rules, deal).boards[0].state
+    state = practice_match(rules, deal).boards[0].state
     errors = Console(stderr=True)
     counts = track(
         divide(rules, state, plies),

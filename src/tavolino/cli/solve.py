@@ -20,12 +20,12 @@ from tavolino.cli.arguments import (
     ArgumentError,
     Json,
     Options,
-    dealt,
     file_path,
     parse_count,
     parse_game,
     parse_number,
     parse_seconds,
+    practice_match,
     terminal_of,
 )
 from tavolino.cli.output.files import FileError, read_file, read_lines
@@ -78,7 +78,7 @@ def solve_command(
     elif deals is not None:
         states = _from_deals(terminal, rules, deals)
     else:
-        states = [dealt(rules, parse_number(terminal, number)).boards[0].state]
+        states = [practice_match(rules, parse_number(terminal, number)).boards[0].state]
     solve_jobs = [SolveJob(rules, state, limit, score) for state in states]
     warm_up(terminal, rules)
     with exiting_on_signals(), results_of(solve_jobs, workers) as results:

@@ -62,7 +62,7 @@ def run_job(job: SolveJob) -> SolveResult:
 
 
 def warm_up(terminal: Terminal, game: AnyGame) -> None:
-    """Compiles or loads the search; tells the player if it has to be compiled."""
+    """Compiles or loads the search; notifies the player if it has to be compiled."""
     from tavolino.kernels import jit
 
     solver = solver_of(game)

@@ -25,7 +25,7 @@ app = typer.Typer()
 def verify_command(context: typer.Context, file: RecordFile, json: Json = False) -> None:
     terminal = terminal_of(context)
     try:
-        record = _verified(terminal, file)
+        record = _read_verified(terminal, file)
     except (VerifyError, FileError) as error:
         if json:
             kind = "not_genuine" if isinstance(error, VerifyError) else "not_a_record"
@@ -42,7 +42,7 @@ def verify_command(context: typer.Context, file: RecordFile, json: Json = False)
     _print_result(terminal, record)
 
 
-def _verified(terminal: Terminal, file: Any) -> Record:
+def _read_verified(terminal: Terminal, file: Any) -> Record:
     """A record with illegal moves fails the verification; it is not an unreadable file."""
     try:
         record = read_file(terminal, file)
@@ -109,6 +109,8 @@ def _print_result(terminal: Terminal, record: Record) -> None:
     state = match.boards[0].state
     scores, winners = match.game.scores(state), match.game.winners(state)
     names = [*record.names, *map(terminal.say, entry_of(match.game.name).other_scorers)]
+    has_points = match.game.seats == 1 or any(scores)
     for seat, score in enumerate(scores):
+        points = f": {score}" if has_points else ""
         won = f" · {terminal.say('verify.winner')}" if seat in winners else ""
-        terminal.print(f" {names[seat]}: {score}{won}")
+        terminal.print(f" {names[seat]}{points}{won}")

@@ -1,4 +1,4 @@
-"""A small client of a Tavolino server, for programs: REST for tables, a WebSocket for play.
+"""A small Python client of a Tavolino server: REST for tables, a WebSocket for play.
 
     client = Client("http://127.0.0.1:8000")
     await client.guest()
@@ -7,8 +7,8 @@
         await live.watch(info.table)
         update = await live.move(info.table, live.position(info.table).moves[0])
 
-What the server refuses is raised as the same exception as in the server: ``Stale``,
-``NotYourTurn``, … of ``tavolino.server.errors``.
+A refusal of the server is raised as an exception of ``tavolino.server.errors``: ``Stale``,
+``NotYourTurn``, …
 """
 
 from tavolino.client.client import Client, Me

@@ -1,4 +1,4 @@
-"""One user of one server: who they are, and the tables they open and join."""
+"""One user of one server: their account, and the tables they open and join."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Client:
         return await self._request(Me, "GET", "/api/me")
 
     async def create_account(self, name: str, password: str) -> Me:
-        """Turn the guest into an account; everything is kept."""
+        """Turn the guest into an account, which keeps the guest's games."""
         return await self._request(Me, "POST", "/api/account", {"name": name, "password": password})
 
     async def sign_in(self, name: str, password: str) -> Me:
@@ -76,23 +76,23 @@ class Client:
         return await self._request(TableInfo, "POST", "/api/tables", body)
 
     async def tables(self) -> list[TableInfo]:
-        """The public tables that everybody may join."""
+        """The public tables that wait for players."""
         return (await self._request(PublicTables, "GET", "/api/tables")).tables
 
     async def table(self, table: str) -> TableInfo:
-        """One table."""
+        """Get a table."""
         return await self._request(TableInfo, "GET", f"/api/tables/{table}")
 
     async def join(self, table: str, nonce: str | None = None) -> TableInfo:
-        """Take a seat. ``nonce`` goes into the seed; without one the server draws it."""
+        """Take a seat. ``nonce`` contributes to the seed; the server draws one by default."""
         return await self._at(table, "join", {"nonce": nonce} if nonce else {})
 
     async def leave(self, table: str) -> TableInfo:
-        """Give up the seat in the lobby."""
+        """Leave a table in the lobby."""
         return await self._at(table, "leave")
 
     async def start(self, table: str) -> TableInfo:
-        """Start the game; for the host of the table."""
+        """Start the game; host only."""
         return await self._at(table, "start")
 
     async def rematch(self, table: str) -> TableInfo:

@@ -8,11 +8,11 @@ from tavolino.server.errors import Refusal
 
 
 class NoAnswer(TavolinoError):
-    """The server did not answer in time; a command may or may not have been carried out."""
+    """The server did not answer in time; the command may or may not have been executed."""
 
 
 class ServerLost(TavolinoError):
-    """The connection is lost and will not be tried again."""
+    """The connection is lost, and the client does not reconnect."""
 
 
 REFUSALS: dict[str, type[Refusal]] = {

@@ -39,7 +39,7 @@ class Live:
         self._socket = ReconnectingSocket(rest, self._first_messages, self._receive)
         self._timeout = timeout
         self.welcome: m.Welcome | None = None
-        """The first message of the present connection."""
+        """The first message of the current connection."""
         self.tables: defaultdict[str, TableState] = defaultdict(TableState)
         self._watched: dict[str, None] = {}
         self._unanswered: dict[str, m.In] = {}
@@ -69,7 +69,7 @@ class Live:
         self._end(ServerLost("this socket is closed"))
 
     async def __aiter__(self) -> AsyncIterator[m.Outgoing]:
-        """Every message in order; raises an error when the server is lost."""
+        """Every message in order; raises an error when the connection is lost."""
         while True:
             while self._messages:
                 yield self._messages.popleft()
@@ -83,7 +83,7 @@ class Live:
     # Watching
 
     async def watch(self, table: str) -> m.TableInfo:
-        """Watch a table, also after a reconnection."""
+        """Watch a table; the client watches it again after a reconnection."""
         self._watched[table] = None
         try:
             return await self._ask(m.TableInfo, table, m.Watch(table))
@@ -130,15 +130,15 @@ class Live:
         return await self._command(m.Move(table, new_id(), self.position(table).count, text))
 
     async def undo(self, table: str) -> m.Update:
-        """Take back your last move; practice only."""
+        """Undo your last move; practice only."""
         return await self._command(m.Undo(table, new_id(), self.position(table).count))
 
     async def redo(self, table: str) -> m.Update:
-        """Play again what was taken back; practice only."""
+        """Redo the last move undone; practice only."""
         return await self._command(m.Redo(table, new_id(), self.position(table).count))
 
     async def finish(self, table: str) -> m.Update:
-        """Play all cards to the bases, once all are face up (R-S40-47)."""
+        """Move all cards to the bases, once all are face up (R-S40-47)."""
         return await self._command(m.Finish(table, new_id(), self.position(table).count))
 
     async def give_up(self, table: str) -> m.Update:
@@ -146,7 +146,7 @@ class Live:
         return await self._command(m.GiveUp(table, new_id(), self.position(table).count))
 
     async def hint(self, table: str) -> m.Hint:
-        """Ask for advice; practice only."""
+        """Ask for a hint; practice only."""
         command = m.AskHint(table, new_id(), self.position(table).count)
         return await self._ask(m.Hint, command.id, command)
 
@@ -227,7 +227,7 @@ async def with_timeout(future: asyncio.Future[A], seconds: float | None) -> A:
     try:
         return await asyncio.wait_for(future, seconds)
     except TimeoutError:
-        raise NoAnswer(f"the server did not answer for {seconds:g} s") from None
+        raise NoAnswer(f"the server did not answer within {seconds:g} s") from None
 
 
 def new_id() -> str:

@@ -55,7 +55,7 @@ class Rest:
             for line in response.headers.get_all("Set-Cookie", []):
                 self._store_cookie(line)
         except (OSError, HTTPException) as error:
-            raise ServerLost(f"{self.origin} does not answer: {error}") from error
+            raise ServerLost(f"{self.origin} is not responding: {error}") from error
         finally:
             connection.close()
         if response.status >= 300:

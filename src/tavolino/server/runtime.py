@@ -36,7 +36,7 @@ class Runtime:
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.disconnect_user)
-        sessions.on_merged.append(registry.merged)
+        sessions.on_merged.append(registry.on_merged)
 
     def _add_metrics(self) -> None:
         registry, endpoint, writer = self.registry, self.endpoint, self.database.writer

@@ -127,7 +127,7 @@ def test_a_wrong_password_moves_nothing_and_an_account_takes_nothing_along(
         try:
             await identity.sign_in(guest, "Anna", "non è questa", "1")
         except Exception as error:
-            assert "no account with this name" in str(error)
+            assert "wrong name or password" in str(error)
         await identity.sign_in(bea, "Anna", PASSWORD, "1")
         assert (await owners(database, "guests"))[0] == guest.id
         assert (await owners(database, "beas"))[0] == bea.id

@@ -74,7 +74,7 @@ def test_refusals_are_described_in_their_one_form(schema: dict[str, Any]) -> Non
 def test_every_message_is_described_with_examples(schema: dict[str, Any]) -> None:
     problem = schema["components"]["schemas"]["Problem"]
     assert problem["description"] == (
-        "Why a request was refused. A refused request has changed nothing."
+        "Why a request was refused. A refused request changes nothing."
     )
     assert schema["components"]["schemas"]["Credentials"]["properties"]["name"]["examples"]
 

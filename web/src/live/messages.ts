@@ -102,12 +102,12 @@ export type Back = {
 export type Colour = "arancione" | "azzurro" | "fucsia" | "verde";
 
 export type Counts = {
-  /** referee calls, computed again and compared */
+  /** Referee calls, computed again and compared. */
   calls: number;
-  /** chance entries, drawn again and compared */
+  /** Chance entries, drawn again and compared. */
   chance: number;
   entries: number;
-  /** "time up" and "given up", which do not follow from the position */
+  /** "Time up" and "given up", which do not follow from the position. */
   trusted: number;
 };
 
@@ -118,69 +118,69 @@ export type Credentials = {
 };
 
 export type DailyInfo = {
-  /** SHA-256 of the secret */
+  /** SHA-256 of the secret. */
   commitment: string;
   committed_at: number;
   game: string;
-  /** was it committed before the day began? false on a server's first day */
+  /** Was it committed before the day began? False on a server's first day. */
   is_committed_before: boolean;
-  /** null if you have not begun */
+  /** Null if you have not started. */
   mine: MyDaily | null;
-  /** number of players who have begun */
+  /** Number of players who have started. */
   players: number;
-  /** the commitment of tomorrow's deal */
+  /** The commitment of tomorrow's deal. */
   tomorrow: string;
 };
 
 export type DailyRanking = {
-  /** SHA-256 of the secret */
+  /** SHA-256 of the secret. */
   commitment: string;
   committed_at: number;
   day: string;
   ends_at: number;
   game: string;
-  /** was it committed before the day began? false on a server's first day */
+  /** Was it committed before the day began? False on a server's first day. */
   is_committed_before: boolean;
-  /** is the day over (UTC)? */
+  /** Is the day over (UTC)? */
   is_over: boolean;
-  /** your own row, on whatever page it is */
+  /** Your own row, on whatever page it is. */
   mine: DailyRow | null;
-  /** number of players who have begun */
+  /** Number of players who have started. */
   players: number;
-  /** number of players who finished within the day */
+  /** Number of players who finished within the day. */
   ranked: number;
   rows: DailyRow[];
-  /** revealed when the day is over */
+  /** Revealed when the day is over. */
   secret: string | null;
 };
 
 export type DailyRow = {
   is_won: boolean;
   is_you: boolean;
-  /** number of the player's move that last gained points */
+  /** Number of the player's move that last gained points. */
   last_gain: number | null;
   moves: number;
   name: string;
   place: number;
   points: number;
-  /** why this player ranks below the one before: points, last_gain or lots; "" for the first */
+  /** Why this player ranks below the one before: points, last_gain or lots; "" for the first. */
   reason: string;
-  /** path of the record; null until the day is over */
+  /** Path of the record; null until the day is over. */
   record: string | null;
   seconds: number;
-  /** null until the day is over, except for your own */
+  /** Null until the day is over, except for your own. */
   table: string | null;
-  /** path that verifies it; null until the day is over */
+  /** Path that verifies it; null until the day is over. */
   verify: string | null;
 };
 
 export type DealInfo = {
   game: string;
-  /** where to play it */
+  /** Where to play it. */
   link: string;
   number: number;
   options: Record<string, string>;
-  /** what an onlooker sees before the first move */
+  /** What an onlooker sees before the first move. */
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
 };
 
@@ -202,57 +202,57 @@ export type Finish = {
 };
 
 export type GameInfo = {
-  /** a sentence by language; may be empty */
+  /** A sentence by language; may be empty. */
   about: Record<string, string>;
   can_give_up: boolean;
-  /** can the playback show what was hidden? */
+  /** Can the playback show what was hidden? */
   can_lay_open: boolean;
-  /** the options of contests; null if it has none */
+  /** The options of contests; null if it has none. */
   contest: OptionInfo[] | null;
-  /** minimum and maximum */
+  /** Minimum and maximum. */
   contest_players: number[] | null;
-  /** the bot to suggest first */
+  /** The bot to suggest first. */
   default_bot: string;
-  /** numbers from the rules for clients to show */
+  /** Numbers from the rules for clients to show. */
   facts: Record<string, number[]>;
-  /** is it played with cards? */
+  /** Is it played with cards? */
   has_cards: boolean;
   has_coach: boolean;
   has_daily: boolean;
   has_hints: boolean;
-  /** for practice deals with default options */
+  /** For practice deals with default options. */
   has_par: boolean;
-  /** is there a rules page? */
+  /** Is there a rules page? */
   has_rules: boolean;
   has_solver: boolean;
   name: string;
   options: OptionInfo[];
-  /** its bots, the weakest first */
+  /** Its bots, the weakest first. */
   programs: string[];
-  /** the possible numbers of seats */
+  /** The possible numbers of seats. */
   seats: number[];
-  /** translations of a plug-in game, by language and key */
+  /** Translations of a plug-in game, by language and key. */
   texts: Record<string, Record<string, string>>;
-  /** by language */
+  /** By language. */
   title: Record<string, string>;
-  /** raised when old records could play differently */
+  /** Raised when old records could play differently. */
   version: number;
 };
 
 export type GameStatistics = {
   best_points: number;
   best_streak: number;
-  /** wins in a row, up to the last game */
+  /** Wins in a row, up to the last game. */
   current_streak: number;
-  /** seconds; null without a win */
+  /** Seconds; null without a win. */
   fastest_win: number | null;
   game: string;
   kinds: KindTotals[];
-  /** the last 50 games, oldest first */
+  /** The last 50 games, oldest first. */
   last_points: number[];
   mean_points: number;
   played: number;
-  /** in all games together */
+  /** In all games together. */
   seconds: number;
   won: number;
 };
@@ -273,7 +273,7 @@ export type Hint = {
 };
 
 export type History = {
-  /** cursor of the next page; null on the last one */
+  /** Cursor of the next page; null on the last one. */
   cursor: string | null;
   games: PastGame[];
 };
@@ -289,12 +289,12 @@ export type Join = {
 
 export type KindTotals = {
   best_points: number;
-  /** seconds; null without a win */
+  /** Seconds; null without a win. */
   fastest_win: number | null;
   kind: "contest" | "daily" | "practice" | "table";
   mean_points: number;
   played: number;
-  /** in all games together */
+  /** In all games together. */
   seconds: number;
   won: number;
 };
@@ -336,9 +336,9 @@ export type Move = {
 export type MyDaily = {
   is_won: boolean | null;
   phase: "countdown" | "lobby" | "over" | "playing";
-  /** provisional until the day is over */
+  /** Provisional until the day is over. */
   place: number | null;
-  /** null until the game is over */
+  /** Null until the game is over. */
   points: number | null;
   table: string;
 };
@@ -402,7 +402,7 @@ export type NoveColonneView = {
 };
 
 export type OptionInfo = {
-  /** the allowed values; null for a positive number of seconds */
+  /** The allowed values; null for a positive number of seconds. */
   choices: string[] | null;
   default: string;
   name: string;
@@ -413,15 +413,15 @@ export type Outgoing = Welcome | TableInfo | Update | Standings | Hint | Error |
 export type Par = {
   game: string;
   number: number;
-  /** points of a bot that sees no more than a player */
+  /** Points of a bot that sees no more than a player. */
   points: number;
 };
 
 export type PastGame = {
   created_at: number;
-  /** of a daily deal */
+  /** Of a daily deal. */
   day: string | null;
-  /** the number of a practice deal */
+  /** The number of a practice deal. */
   deal: number | null;
   ended_at: number | null;
   game: string;
@@ -435,7 +435,7 @@ export type PastGame = {
 
 /** A player of a game, with the result. */
 export type PastPlayer = {
-  /** the bot at this seat; null for a user */
+  /** The bot at this seat; null for a user. */
   bot: string | null;
   is_won?: boolean | null;
   is_you: boolean;
@@ -443,7 +443,7 @@ export type PastPlayer = {
   name: string;
   place?: number | null;
   player: number;
-  /** null until the game is over */
+  /** Null until the game is over. */
   points?: number | null;
   seconds?: number | null;
 };
@@ -493,7 +493,7 @@ export type Preview = {
   points: number | null;
 };
 
-/** Why a request was refused. A refused request has changed nothing. */
+/** Why a request was refused. A refused request changes nothing. */
 export type Problem = {
   /** Machine-readable. */
   code: string;
@@ -517,12 +517,12 @@ export type Replay = {
   board: number;
   boards: number;
   game: string;
-  /** are hidden cards shown? */
+  /** Are hidden cards shown? */
   is_open: boolean;
   names: string[];
   options: Record<string, string>;
   steps: ReplayStep[];
-  /** number of steps, step 0 included */
+  /** Number of steps, step 0 included. */
   total: number;
 };
 
@@ -533,15 +533,15 @@ export type ReplayStanding = {
 };
 
 export type ReplayStep = {
-  /** the line of the record; a deal only once it may be revealed */
+  /** The line of the record; a deal only once it may be revealed. */
   entry: string | null;
-  /** 0 is the position before the first entry */
+  /** 0 is the position before the first entry. */
   number: number;
-  /** the scores on this board */
+  /** The scores on this board. */
   points: number[];
-  /** number of log entries so far, of all boards */
+  /** Number of log entries so far, of all boards. */
   seq: number;
-  /** of a contest, at this step */
+  /** Of a contest, at this step. */
   standings: ReplayStanding[] | null;
   told: Told[];
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
@@ -627,7 +627,7 @@ export type Standings = {
 };
 
 export type Statistics = {
-  /** games with at least one result */
+  /** Games with at least one result. */
   games: GameStatistics[];
 };
 
@@ -717,16 +717,16 @@ export type Uploaded = {
 };
 
 export type Uploads = {
-  /** cursor of the next page; null on the last one */
+  /** Cursor of the next page; null on the last one. */
   cursor: string | null;
   records: Upload[];
 };
 
 export type Verification = {
   counts: Counts;
-  /** null if the seed is secret: the record cannot be verified */
+  /** Null if the seed is secret: the record cannot be verified. */
   is_genuine: boolean | null;
-  /** why not; empty if genuine */
+  /** Why not; empty if genuine. */
   why: string;
 };
 

@@ -25,7 +25,7 @@ def canonical_carry(text: str) -> str:
 
 
 def card_letters(text: str) -> str:
-    """Replaces the name of a card at the beginning by its letters.
+    """Replaces the name of a card at the beginning with its letters.
 
     >>> card_letters("Fante di denari"), card_letters("Kni cup>3"), card_letters("7♠>b")
     ('JD', 'QH>3', '7S>b')

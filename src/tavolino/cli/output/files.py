@@ -51,7 +51,7 @@ def read_lines(terminal: Terminal, path: Path) -> list[str]:
 
 
 def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
-    """Checks before the game that the record can be written after it."""
+    """Checks before a game that its record can be written afterwards."""
     try:
         if path.is_dir():
             raise FileError(terminal.say("error.is_directory", file=path))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tavolino.catalogue import entry_of
-from tavolino.cli.arguments import ArgumentError, dealt
+from tavolino.cli.arguments import ArgumentError, practice_match
 from tavolino.cli.drawings import Drawing, drawing_of
 from tavolino.cli.drawings.faces import other_faces
 from tavolino.cli.output.narrator import Narrator
@@ -36,7 +36,7 @@ class PracticeGame:
         """Bots by seat."""
         self.entry = entry_of(game.name)
         self.drawing: Drawing = drawing_of(terminal, game, names, faces)
-        self.match: Match[Any, Any] = dealt(game, number)
+        self.match: Match[Any, Any] = practice_match(game, number)
         self.undo_stack = UndoStack()
         self.notices: list[str] = []
         """Sentences about the last input."""

@@ -15,7 +15,7 @@ from tavolino.cli.practice.game import PracticeGame
 from tavolino.translations import find_sentence
 
 SHORT_LIST = 12
-"""Up to so many moves are listed below the board even in games with many moves."""
+"""Up to this many moves are listed below the board, even in games with many moves."""
 MAX_LINES = 3
 """More notices than this are printed as one paragraph."""
 

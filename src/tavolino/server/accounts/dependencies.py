@@ -24,7 +24,7 @@ async def visitor(request: AnyRequest, sessions: NamedDependency[Sessions]) -> U
 
 def user(visitor: Visitor) -> User:
     if visitor is None:
-        raise NotSignedIn("expected the cookie of a session, got no valid one: POST /api/me")
+        raise NotSignedIn("not signed in: create a guest with POST /api/me")
     return visitor
 
 

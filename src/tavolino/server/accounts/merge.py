@@ -1,8 +1,8 @@
 """Merges a guest into an account: when a guest signs in, their games become the account's.
 
 Seats, results, hosted tables and uploaded records are transferred. Two things stay with the guest:
-tables where the account has a seat too, because nobody sits twice at one table; and daily deals,
-because everybody plays one game a day and the account may already have played its own.
+tables where the account has a seat too, because a user cannot play against themselves; and daily
+deals, because a user plays each deal once and the account may have played it already.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Passwords:
 
     async def _run(self, work: Callable[[], T]) -> T:
         if self._waiting >= MAX_WAITING:
-            raise Unavailable("too many users are signing in at the moment: try again")
+            raise Unavailable("too many users are signing in: try again later")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

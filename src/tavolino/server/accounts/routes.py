@@ -81,14 +81,14 @@ def session_cookie(sessions: Sessions, value: str, max_age: int = cookies.MAX_AG
     )
 
 
-def signed_in(sessions: Sessions, user: User, status: int = HTTP_200_OK) -> Response[Me]:
+def sign_in_response(sessions: Sessions, user: User, status: int = HTTP_200_OK) -> Response[Me]:
     """The user, with a new cookie."""
     me = Me(user.id, user.name, user.is_guest)
     cookie = session_cookie(sessions, sessions.cookie_for(user))
     return Response(me, status_code=status, cookies=[cookie])
 
 
-def signed_out(sessions: Sessions) -> Response[None]:
+def sign_out_response(sessions: Sessions) -> Response[None]:
     expired = session_cookie(sessions, "", max_age=0)
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[expired])
 
@@ -126,9 +126,9 @@ async def create_session(
 ) -> Response[Me]:
     """Without a valid session cookie, creates a guest and sets the cookie."""
     if visitor:
-        return signed_in(sessions, visitor)
+        return sign_in_response(sessions, visitor)
     guest = await sessions.new_guest(address_of(request), language_of(request))
-    return signed_in(sessions, guest, HTTP_201_CREATED)
+    return sign_in_response(sessions, guest, HTTP_201_CREATED)
 
 
 @get(
@@ -144,7 +144,7 @@ async def get_me(
     """Renews the cookie if it is older than a day."""
     token = sessions.token_of(request.headers.get("cookie"))
     if token and token.is_old(now() // 1000):
-        return signed_in(sessions, user)
+        return sign_in_response(sessions, user)
     return Response(Me(user.id, user.name, user.is_guest))
 
 
@@ -178,7 +178,7 @@ async def create_account(
 ) -> Response[Me]:
     """Turns the guest of this session into an account, which keeps the guest's games."""
     user = await sessions.create_account(visitor, data.name, data.password, address_of(request))
-    return signed_in(sessions, user, HTTP_201_CREATED)
+    return sign_in_response(sessions, user, HTTP_201_CREATED)
 
 
 @post(
@@ -195,9 +195,9 @@ async def sign_in(
     visitor: Visitor,
     data: JSONBody[Credentials],
 ) -> Response[Me]:
-    """Moves the guest's games to the account, except daily deals and tables the account sits at."""
+    """Moves the guest's games to the account, except daily deals and tables it has a seat at."""
     user = await sessions.sign_in(visitor, data.name, data.password, address_of(request))
-    return signed_in(sessions, user)
+    return sign_in_response(sessions, user)
 
 
 @post(
@@ -210,7 +210,7 @@ async def sign_in(
 )
 async def sign_out(sessions: NamedDependency[Sessions]) -> Response[None]:
     """Deletes this browser's cookie. A guest cannot sign in again."""
-    return signed_out(sessions)
+    return sign_out_response(sessions)
 
 
 @post(
@@ -226,7 +226,7 @@ async def sign_out_everywhere(
 ) -> Response[None]:
     """Revokes all cookies of the user and closes their sockets."""
     await sessions.sign_out_everywhere(user)
-    return signed_out(sessions)
+    return sign_out_response(sessions)
 
 
 @post(
@@ -245,7 +245,7 @@ async def change_password(
 ) -> Response[Me]:
     """Signs out all other devices."""
     changed = await sessions.change_password(user, data.old, data.new, address_of(request))
-    return signed_in(sessions, changed)
+    return sign_in_response(sessions, changed)
 
 
 handlers = [

@@ -81,7 +81,7 @@ class Sessions:
         """Guests only: an account is known by its name."""
         check_user_name(name)
         if not user.is_guest:
-            raise NotAllowed("an account keeps its name")
+            raise NotAllowed("an account cannot be renamed")
         if await self._database.row(select(users.c.id).where(users.c.account == account_of(name))):
             raise NameTaken(f"{name!r} is the name of an account")
         change = update(users).where(users.c.id == user.id, users.c.account.is_(None))
@@ -95,7 +95,7 @@ class Sessions:
         account = account_of(check_user_name(name))
         check_password(password)
         if user and not user.is_guest:
-            raise NotAllowed("you have an account already")
+            raise NotAllowed("you already have an account")
         self._address_limit.acquire(address)
         if await self._database.row(select(users.c.id).where(users.c.account == account)):
             raise NameTaken(f"{name!r} is taken")
@@ -140,7 +140,7 @@ class Sessions:
         row = await self._database.row(select(users).where(users.c.account == account))
         hashed = row.password if row else None
         if not await self._passwords.is_right(password, hashed) or row is None:
-            raise WrongPassword("there is no account with this name and this password")
+            raise WrongPassword("wrong name or password")
         self._address_limit.refund(address)
         self._account_limit.refund(account)
         if self._passwords.is_outdated(row.password):

@@ -23,7 +23,7 @@ class DailyRow(Struct, frozen=True):
     is_you: bool
     points: int
     last_gain: Annotated[
-        int | None, Meta(description="number of the player's move that last gained points")
+        int | None, Meta(description="Number of the player's move that last gained points.")
     ]
     moves: int
     is_won: bool
@@ -31,46 +31,46 @@ class DailyRow(Struct, frozen=True):
     reason: Annotated[
         str,
         Meta(
-            description="why this player ranks below the one before: points, last_gain or lots; "
-            '"" for the first',
+            description="Why this player ranks below the one before: points, last_gain or lots; "
+            '"" for the first.',
             examples=["last_gain"],
         ),
     ]
     table: Annotated[
-        str | None, Meta(description="null until the day is over, except for your own")
+        str | None, Meta(description="Null until the day is over, except for your own.")
     ]
     record: Annotated[
-        str | None, Meta(description="path of the record; null until the day is over")
+        str | None, Meta(description="Path of the record; null until the day is over.")
     ]
     verify: Annotated[
-        str | None, Meta(description="path that verifies it; null until the day is over")
+        str | None, Meta(description="Path that verifies it; null until the day is over.")
     ]
 
 
 class DailyRanking(Struct, frozen=True):
     day: Annotated[str, Meta(examples=["2026-11-16"])]
     game: str
-    is_over: Annotated[bool, Meta(description="is the day over (UTC)?")]
+    is_over: Annotated[bool, Meta(description="Is the day over (UTC)?")]
     ends_at: int
-    commitment: Annotated[str, Meta(description="SHA-256 of the secret")]
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret.")]
     committed_at: int
     is_committed_before: Annotated[
         bool,
-        Meta(description="was it committed before the day began? false on a server's first day"),
+        Meta(description="Was it committed before the day began? False on a server's first day."),
     ]
-    secret: Annotated[str | None, Meta(description="revealed when the day is over")]
-    players: Annotated[int, Meta(description="number of players who have begun")]
-    ranked: Annotated[int, Meta(description="number of players who finished within the day")]
+    secret: Annotated[str | None, Meta(description="Revealed when the day is over.")]
+    players: Annotated[int, Meta(description="Number of players who have started.")]
+    ranked: Annotated[int, Meta(description="Number of players who finished within the day.")]
     rows: list[DailyRow]
-    mine: Annotated[DailyRow | None, Meta(description="your own row, on whatever page it is")]
+    mine: Annotated[DailyRow | None, Meta(description="Your own row, on whatever page it is.")]
 
 
 class MyDaily(Struct, frozen=True):
     table: str
     phase: Phase
-    points: Annotated[int | None, Meta(description="null until the game is over")]
+    points: Annotated[int | None, Meta(description="Null until the game is over.")]
     is_won: bool | None
-    place: Annotated[int | None, Meta(description="provisional until the day is over")]
+    place: Annotated[int | None, Meta(description="Provisional until the day is over.")]
 
 
 async def ranking(

@@ -35,15 +35,15 @@ from tavolino.server.storage.database import Database
 
 class DailyInfo(Struct, frozen=True):
     game: Annotated[str, Meta(examples=["solitario40"])]
-    commitment: Annotated[str, Meta(description="SHA-256 of the secret")]
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret.")]
     committed_at: int
     is_committed_before: Annotated[
         bool,
-        Meta(description="was it committed before the day began? false on a server's first day"),
+        Meta(description="Was it committed before the day began? False on a server's first day."),
     ]
-    tomorrow: Annotated[str, Meta(description="the commitment of tomorrow's deal")]
-    players: Annotated[int, Meta(description="number of players who have begun")]
-    mine: Annotated[MyDaily | None, Meta(description="null if you have not begun")]
+    tomorrow: Annotated[str, Meta(description="The commitment of tomorrow's deal.")]
+    players: Annotated[int, Meta(description="Number of players who have started.")]
+    mine: Annotated[MyDaily | None, Meta(description="Null if you have not started.")]
 
 
 class Today(Struct, frozen=True):
@@ -56,7 +56,7 @@ class MyTable(Struct, frozen=True):
     table: str
 
 
-@get("/api/daily", tags=["daily"], summary="Today's deals", responses=refusals(Unavailable))
+@get("/api/daily", tags=["daily"], summary="List today's deals", responses=refusals(Unavailable))
 async def today(database: NamedDependency[Database], visitor: Visitor) -> Today:
     """One deal for each one-seat game, the same for everybody. Days are in UTC."""
     at = now()
@@ -97,7 +97,7 @@ async def play_daily(
     user: CurrentUser,
     game: FromPath[str],
 ) -> MyTable:
-    """Creates your table, or returns the one you have begun. No undo and no hints."""
+    """Creates your table, or returns the existing one. No undo and no hints."""
     check_daily_game(game)
     at = now()
     deals = await deals_at(database, at)
@@ -109,7 +109,7 @@ async def play_daily(
 @get(
     "/api/daily/{day:str}/{game:str}",
     tags=["daily"],
-    summary="The ranking of a day",
+    summary="Get the ranking of a daily deal",
     responses=refusals(*READING, NotFound, BadOption),
 )
 async def daily_ranking(
@@ -117,8 +117,8 @@ async def daily_ranking(
     visitor: Visitor,
     day: FromPath[str],
     game: FromPath[str],
-    start: Annotated[int, QueryParameter(name="from", description="rows to skip")] = 0,
-    limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 50,
+    start: Annotated[int, QueryParameter(name="from", description="Rows to skip.")] = 0,
+    limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}.")] = 50,
 ) -> DailyRanking:
     """Ordered by points, then by the move of the last gain, then by lot.
 
@@ -126,7 +126,7 @@ async def daily_ranking(
     """
     at, date = now(), parse_day(day)
     if date > day_of(at):
-        raise NotFound(f"the deal of {date} has not begun")
+        raise NotFound(f"the deal of {date} has not started")
     deal = await deal_of(database, date, game)
     return await ranking(database, deal, visitor.id if visitor else None, at, start, limit)
 

@@ -27,7 +27,7 @@ from tavolino.server.views import BoardView, board_view
 from tavolino.translations import LANGUAGES, about, find_sentence, title_of
 
 Translated: TypeAlias = Annotated[
-    dict[str, str], Meta(description="by language", examples=[{"it": "Tris"}])
+    dict[str, str], Meta(description="By language.", examples=[{"it": "Tris"}])
 ]
 
 
@@ -37,7 +37,7 @@ class OptionInfo(Struct, frozen=True):
     choices: Annotated[
         list[str] | None,
         Meta(
-            description="the allowed values; null for a positive number of seconds",
+            description="The allowed values; null for a positive number of seconds.",
             examples=[["3", "1"]],
         ),
     ]
@@ -45,47 +45,47 @@ class OptionInfo(Struct, frozen=True):
 
 class GameInfo(Struct, frozen=True):
     name: Annotated[str, Meta(examples=["solitario40"])]
-    version: Annotated[int, Meta(description="raised when old records could play differently")]
-    seats: Annotated[list[int], Meta(description="the possible numbers of seats", examples=[[1]])]
+    version: Annotated[int, Meta(description="Raised when old records could play differently.")]
+    seats: Annotated[list[int], Meta(description="The possible numbers of seats.", examples=[[1]])]
     options: list[OptionInfo]
     contest: Annotated[
-        list[OptionInfo] | None, Meta(description="the options of contests; null if it has none")
+        list[OptionInfo] | None, Meta(description="The options of contests; null if it has none.")
     ]
-    contest_players: Annotated[list[int] | None, Meta(description="minimum and maximum")]
+    contest_players: Annotated[list[int] | None, Meta(description="Minimum and maximum.")]
     has_daily: bool
-    bots: Annotated[list[str], Meta(description="its bots, the weakest first")] = field(
+    bots: Annotated[list[str], Meta(description="Its bots, the weakest first.")] = field(
         name="programs"
     )
     title: Translated
-    about: Annotated[dict[str, str], Meta(description="a sentence by language; may be empty")]
+    about: Annotated[dict[str, str], Meta(description="A sentence by language; may be empty.")]
     texts: Annotated[
         dict[str, dict[str, str]],
-        Meta(description="translations of a plug-in game, by language and key"),
+        Meta(description="Translations of a plug-in game, by language and key."),
     ]
-    default_bot: Annotated[str, Meta(description="the bot to suggest first")]
+    default_bot: Annotated[str, Meta(description="The bot to suggest first.")]
     facts: Annotated[
         dict[str, list[int]],
         Meta(
-            description="numbers from the rules for clients to show",
+            description="Numbers from the rules for clients to show.",
             examples=[{"floor_penalties": [1, 1, 2, 2, 2, 3, 3]}],
         ),
     ]
     has_hints: bool
-    has_par: Annotated[bool, Meta(description="for practice deals with default options")]
+    has_par: Annotated[bool, Meta(description="For practice deals with default options.")]
     has_solver: bool
     has_coach: bool
-    has_cards: Annotated[bool, Meta(description="is it played with cards?")]
-    has_rules: Annotated[bool, Meta(description="is there a rules page?")]
+    has_cards: Annotated[bool, Meta(description="Is it played with cards?")]
+    has_rules: Annotated[bool, Meta(description="Is there a rules page?")]
     can_give_up: bool
-    can_lay_open: Annotated[bool, Meta(description="can the playback show what was hidden?")]
+    can_lay_open: Annotated[bool, Meta(description="Can the playback show what was hidden?")]
 
 
 class DealInfo(Struct, frozen=True):
     game: str
     number: int
     options: dict[str, str]
-    view: Annotated[BoardView, Meta(description="what an onlooker sees before the first move")]
-    link: Annotated[str, Meta(description="where to play it", examples=["/g/solitario40/1234567"])]
+    view: Annotated[BoardView, Meta(description="What an onlooker sees before the first move.")]
+    link: Annotated[str, Meta(description="Where to play it.", examples=["/g/solitario40/1234567"])]
 
 
 class Par(Struct, frozen=True):
@@ -93,7 +93,7 @@ class Par(Struct, frozen=True):
     number: int
     points: Annotated[
         int,
-        Meta(description="points of a bot that sees no more than a player"),
+        Meta(description="Points of a bot that sees no more than a player."),
     ]
 
 
@@ -148,7 +148,7 @@ def check_game(name: str) -> str:
 def deal(name: str, number: int, options: Mapping[str, str]) -> DealInfo:
     try:
         game = make_game(check_game(name), options)
-        view = dealt(game, number).watch(0)
+        view = practice_match(game, number).watch(0)
     except OptionError as error:
         raise BadOption(str(error)) from None
     except NotationError as error:
@@ -172,12 +172,12 @@ def par_game(name: str) -> AnyGame:
     return make_game(name)
 
 
-def dealt(game: AnyGame, number: int) -> Match[Any, Any]:
+def practice_match(game: AnyGame, number: int) -> Match[Any, Any]:
     """A practice deal before the first move, without the referee, whose search may be slow."""
     match = new_match(game, deal_seed(number), is_practice=True)
     while match.actor(0) == CHANCE:
         entry = due(match, _no_referee)
-        assert entry is not None, "it is the turn of chance"
+        assert entry is not None, "it is chance's turn"
         match = match.play(entry)
     return match
 

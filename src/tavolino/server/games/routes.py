@@ -36,7 +36,7 @@ from tavolino.server.workers.bot_pool import BotPool
 from tavolino.server.workers.reader_pool import in_reader_pool
 
 PlainRequest: TypeAlias = Request[Any, Any, Any]
-Number: TypeAlias = Annotated[int, PathParameter(description=f"1 to {MAX_DEAL_NUMBER}")]
+Number: TypeAlias = Annotated[int, PathParameter(description=f"1 to {MAX_DEAL_NUMBER}.")]
 
 
 @dataclass
@@ -58,7 +58,7 @@ def all_games() -> list[GameInfo]:
 @get(
     "/api/deals/{game:str}/{number:int}",
     tags=["games"],
-    summary="A practice deal",
+    summary="Get a practice deal",
     responses=refusals(*READING, NotFound, BadOption, Unavailable),
     operation_class=WithOptions,
 )
@@ -72,7 +72,7 @@ async def practice_deal(request: PlainRequest, game: FromPath[str], number: Numb
 @get(
     "/api/deals/{game:str}/{number:int}/par",
     tags=["games"],
-    summary="The par of a practice deal",
+    summary="Get the par of a practice deal",
     responses=refusals(*READING, NotFound, BadOption, NotSignedIn, TooFast, Unavailable),
 )
 async def par(

@@ -81,7 +81,7 @@ def _with_anchors(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _rewrite_link(link: Token) -> None:
-    """Replaces a link between the Markdown files by a link to the API."""
+    """Replaces a link between the Markdown files with a link to the API."""
     found = _PAGE.fullmatch(str(link.attrGet("href")))
     if found:
         link.attrSet("href", f"/api/rules/{found[1]}?lang={found[2]}{found[3] or ''}")

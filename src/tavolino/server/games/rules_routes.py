@@ -17,16 +17,16 @@ MARKDOWN = "text/markdown"
 @get(
     "/api/rules/{game:str}",
     tags=["games"],
-    summary="The rules of a game",
+    summary="Get the rules of a game",
     media_type="text/html",
     responses=refusals(*READING, NotFound, Unavailable),
     sync_to_thread=True,
 )
 def rules_page(
     game: FromPath[str],
-    lang: Annotated[Literal["it", "en"], QueryParameter(description="the language")] = "it",
+    lang: Annotated[Literal["it", "en"], QueryParameter(description="The language.")] = "it",
     accept: Annotated[
-        str, HeaderParameter(name="accept", description=f"{MARKDOWN}, or HTML otherwise")
+        str, HeaderParameter(name="accept", description=f"{MARKDOWN}, or HTML otherwise.")
     ] = "",
 ) -> Response[str]:
     """An HTML fragment with an anchor for each paragraph (#6.2) and clause (#R-S40-15)."""

@@ -23,7 +23,7 @@ logger = logging.getLogger("tavolino.server")
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was refused. A refused request has changed nothing."""
+    """Why a request was refused. A refused request changes nothing."""
 
     code: Annotated[str, Meta(description="Machine-readable.", examples=["not_found"])]
     text: Annotated[
@@ -76,7 +76,7 @@ def _spec(codes: dict[str, type[Refusal]]) -> ResponseSpec:
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """What a client is told about any error."""
+    """The refusal that a client gets for any error."""
     match error:
         case Refusal():
             return error
@@ -91,7 +91,7 @@ def refusal_of(error: Exception) -> Refusal:
         case ConflictError():
             return errors.Stale("somebody else changed this first: reload, then try again")
         case OperationalError():
-            return errors.Unavailable("the database does not answer: try again later")
+            return errors.Unavailable("the database is not responding: try again later")
     return errors.Broken(BROKEN)
 
 
@@ -109,7 +109,7 @@ def _sentence(error: HTTPException) -> str:
 
 
 def _with_path(refusal: Refusal, request: Request[Any, Any, Any]) -> Refusal:
-    """Replaces the framework's standard phrases by a sentence with the path."""
+    """Replaces the framework's standard phrases with a sentence that names the path."""
     path = request.url.path[:80]
     match str(refusal):
         case "Not Found":

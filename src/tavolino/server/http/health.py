@@ -21,7 +21,7 @@ DATABASE_SECONDS = 5.0
 
 
 class Health(Struct, frozen=True):
-    """The server is up and its database answers."""
+    """The server is up and its database responds."""
 
     status: Literal["ok"]
     version: Annotated[str, Meta(examples=["0.1.0"])]
@@ -30,24 +30,24 @@ class Health(Struct, frozen=True):
 @get(
     "/health",
     tags=["server"],
-    summary="Health check",
-    response_description="The server is up and its database answers.",
+    summary="Check the server's health",
+    response_description="The server is up and its database responds.",
     responses=refusals(Unavailable),
 )
 async def health(database: NamedDependency[Database]) -> Health:
-    """Succeeds only if the database answers."""
+    """Succeeds only if the database responds."""
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
             await database.rows(select(literal(1)))
     except TimeoutError:
-        raise Unavailable(f"the database has not answered for {DATABASE_SECONDS:g} s") from None
+        raise Unavailable(f"the database has not responded for {DATABASE_SECONDS:g} s") from None
     return Health("ok", VERSION)
 
 
 @get(
     "/metrics",
     tags=["server"],
-    summary="Metrics for Prometheus",
+    summary="Get the metrics",
     response_description="The metrics.",
     media_type=MediaType.TEXT,
 )

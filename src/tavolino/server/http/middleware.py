@@ -67,7 +67,7 @@ class Middleware:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in SAFE and not is_own_origin(scope, self._config):  # type: ignore[typeddict-item]
-            problem = "expected a request from a page of this server, got one from another origin"
+            problem = "expected a request from a page of this server, got another origin"
             await send_problem(send, ForeignOrigin(problem))
         elif is_api_path(scope["path"]):
             await self._inner(scope, receive, send)

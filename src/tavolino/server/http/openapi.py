@@ -16,7 +16,7 @@ from msgspec import Struct, json
 DESCRIPTION = """\
 Four Italian games: tables, contests, history. Start with `POST /api/me`, which creates a guest and
 sets a cookie. Games are played over the WebSocket `/live`, described in docs/protocol.md. Every
-refusal has the form `{"code": …, "text": …}`; a refused request has changed nothing.
+refusal has the form `{"code": …, "text": …}`; a refused request changes nothing.
 """
 TAGS = [
     Tag("accounts", "Guests, accounts, signing in and out."),
@@ -38,11 +38,11 @@ class Schema(JsonRenderPlugin):
         self._rendered = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        self._rendered = self._rendered or json.encode(completed(openapi_schema))
+        self._rendered = self._rendered or json.encode(complete_schema(openapi_schema))
         return self._rendered
 
 
-def completed(schema: dict[str, Any]) -> dict[str, Any]:
+def complete_schema(schema: dict[str, Any]) -> dict[str, Any]:
     for operations in schema["paths"].values():
         for operation in operations.values():
             if "401" in operation["responses"]:

@@ -49,11 +49,11 @@ class RateLimit:
 
 
 class RateLimits:
-    """The rate limits of one user."""
+    """The rate limits by user."""
 
     def __init__(self, config: Config) -> None:
         self.tables = RateLimit(config.tables_per_minute, 60 / config.tables_per_minute)
         self.uploads = RateLimit(config.uploads_per_minute, 60 / config.uploads_per_minute)
         """Reading a record is slow."""
         self.pars = RateLimit(5, 10)
-        """For each, a bot plays a whole game."""
+        """A bot plays a whole game for each par."""

@@ -87,7 +87,7 @@ def _load(path: str, file: Path) -> StaticFile:
 
 
 def _not_built() -> StaticFile:
-    """For developers: tells how to build the client, in all languages."""
+    """A page for developers that says how to build the client, in all languages."""
     parts = "\n".join(
         f'<section lang="{lang}"><h1>Tavolino</h1><p>{text(lang, "serve.not_built")}</p>'
         f"<pre>make web</pre></section>"

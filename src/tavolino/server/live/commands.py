@@ -103,7 +103,7 @@ def _redo(
     if player is None:
         raise NotAllowed("there is no move to redo")
     if player != seat_command.player:
-        raise NotYourTurn("the move to redo is another player's")
+        raise NotYourTurn("the move to redo belongs to another player")
     return redo(projection.match, stack, settings.people, referee)
 
 

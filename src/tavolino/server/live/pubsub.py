@@ -85,7 +85,7 @@ class RedisPubSub:
                             if process != self._process:
                                 on_table(table)
             except Exception as error:
-                log.warning("the subscription broke: %s", error)
+                log.warning("subscription lost: %s", error)
                 await asyncio.sleep(1)
 
     async def close(self) -> None:

@@ -93,7 +93,7 @@ class TableRegistry:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, Refusal):  # a refusal is raised to the caller
-            log.error("a task failed", exc_info=error)
+            log.error("background task failed", exc_info=error)
 
     # Loading
 
@@ -153,17 +153,17 @@ class TableRegistry:
         if name in self.tables:
             self.spawn(self.tables[name].table.catch_up())
 
-    async def changed(self, opened: OpenTable) -> None:
-        """Settings were written: reads them here, and tells the other processes."""
+    async def refresh(self, opened: OpenTable) -> None:
+        """Reads settings that were just written, and notifies the other processes."""
         for here in {opened, self.tables.get(opened.id, opened)}:
             await here.table.catch_up()
         self.publish(opened.id)
 
-    async def merged(self, guest: str, account: str) -> None:
+    async def on_merged(self, guest: str, account: str) -> None:
         """The guest's seats now belong to the account."""
         for opened in list(self.tables.values()):
             if guest == opened.settings.host or opened.settings.players_of(guest):
-                await self.changed(opened)
+                await self.refresh(opened)
 
     # Start and end of the process
 

@@ -110,7 +110,7 @@ def check(command: SeatCommand, settings: TableSettings, projection: Projection,
     """Refuses a command that is late, after the end, or meant for another position."""
     match, board = projection.match, command.player // settings.game.seats
     if is_late(settings, projection, at):
-        raise TimeUp("time is up: the move came too late (R-S40-45)")
+        raise TimeUp("time is up: the move arrived too late (R-S40-45)")
     if match.is_board_over(board) and not isinstance(command.command, m.Undo):
         raise TableOver("this game is over")
     expected, got = projection.counts[board], command.command.count
@@ -130,7 +130,7 @@ def hint_request(
     ask: SeatCommand, settings: TableSettings, projection: Projection | None, at: int
 ) -> HintRequest:
     if not settings.is_practice or projection is None:
-        raise NotAllowed("hints are for practice only")
+        raise NotAllowed("hints are available in practice only")
     if not entry_of(settings.game.name).has_hints:
         raise NotAllowed(f"there are no hints in {settings.game.name}")
     check(ask, settings, projection, at)

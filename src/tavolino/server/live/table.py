@@ -85,7 +85,7 @@ class LiveTable:
 
     def submit(self, command: SeatCommand, reply: Reply) -> None:
         if len(self._inbox) >= MAX_INBOX:
-            reply(Unavailable("the table is too busy, try again"))
+            reply(Unavailable("the table is busy: try again"))
             return
         self._inbox.append(Submitted(command, reply))
         self.wake()
@@ -99,7 +99,7 @@ class LiveTable:
         batch, self._inbox = list(self._inbox), deque()
         if self.projection is None:
             for one in batch:
-                one.reply(NotStarted("the game has not begun"))
+                one.reply(NotStarted("the game has not started"))
             return
         commands, at = [one.command for one in batch], self._now()
         result = step(self.settings, self.projection, commands, at, self._referee, self._logged)
@@ -118,7 +118,7 @@ class LiveTable:
             at = self._now()
             self._write([begin(self.settings, at, self._referee)], [], at)
 
-    async def begun(self) -> None:
+    async def begin_and_wait(self) -> None:
         """Begins, and waits until the deal is committed."""
         if self.projection is None:
             self._beginning = self._beginning or asyncio.get_running_loop().create_future()
@@ -126,7 +126,7 @@ class LiveTable:
             self.begin()
             await asyncio.shield(waiting)
 
-    def _has_begun(self, error: Refusal | None = None) -> None:
+    def _resolve_beginning(self, error: Refusal | None = None) -> None:
         waiting, self._beginning = self._beginning, None
         if waiting and not waiting.done():
             if error:
@@ -156,7 +156,7 @@ class LiveTable:
         if error is not None:
             self._report_failure(batch, error)
             return
-        self._has_begun()
+        self._resolve_beginning()
         before, after = commits[0].before, commits[-1].after
         was_over = self.projection is not None and self.projection.match.is_over
         is_changed = self.projection is None or was_over != after.match.is_over
@@ -176,11 +176,11 @@ class LiveTable:
 
     def _report_failure(self, batch: Sequence[Submitted], error: Exception) -> None:
         """The write failed, for instance because the disk is full: nothing has changed."""
-        log.error("table %s: not written: %s", self.id, error)
+        log.error("table %s: write failed: %s", self.id, error)
         for one in batch:
-            one.reply(Unavailable("the move could not be written, try again"))
+            one.reply(Unavailable("the move could not be saved: try again"))
         self._notify(lambda listener: listener.on_failure())
-        self._has_begun(Unavailable("the deal could not be written, try again"))
+        self._resolve_beginning(Unavailable("the deal could not be saved: try again"))
 
     def _retry_after_conflict(self, batch: Sequence[Submitted]) -> None:
         """Another process wrote first: the commands are executed on the new position."""
@@ -207,7 +207,7 @@ class LiveTable:
             self.projection, self._logged = projection, logged
             commit = Commit(before or Projection.empty(settings.new_match(), 0), projection)
             self._notify(lambda listener: listener.on_catch_up([commit]))
-            self._has_begun()
+            self._resolve_beginning()
         self.notify_settings()
 
     def notify_settings(self) -> None:

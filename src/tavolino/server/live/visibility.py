@@ -30,4 +30,4 @@ def check_may_watch(settings: TableSettings, user: str) -> None:
     is_shown = settings.host_settings.onlookers != "none" or settings.phase == "lobby"
     is_past = settings.phase == "over" and settings.kind in ("table", "contest")
     if not is_shown and not is_past and not settings.players_of(user):
-        raise NotAllowed("this table has no onlookers")
+        raise NotAllowed("this table does not admit onlookers")

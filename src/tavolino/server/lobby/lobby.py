@@ -50,9 +50,9 @@ class Lobby:
             settings = new_table_settings(self.registry.config.turn_seconds, user, request)
         except OptionError as error:
             raise BadOption(str(error)) from None
-        return await self._opened(settings)
+        return await self._create(settings)
 
-    async def _opened(self, settings: TableSettings) -> OpenTable:
+    async def _create(self, settings: TableSettings) -> OpenTable:
         statements = [Statement(insert(tables), [settings.row()])]
         if settings.seats:
             statements.append(Statement(insert(seats), settings.seat_rows()))
@@ -67,13 +67,13 @@ class Lobby:
     async def _deal(self, table: OpenTable) -> None:
         """Begins a game that nobody else can join."""
         await self.registry.referee.ready(table.settings.game)
-        await table.table.begun()
+        await table.table.begin_and_wait()
 
     async def open_daily(self, user: User, day: str, game: str, fair: FairSeed) -> OpenTable:
         """Opens the user's table for a daily deal, or returns the existing one."""
         settings = daily_settings(user, day, game, fair)
         try:
-            return await self._opened(settings)
+            return await self._create(settings)
         except ConflictError:
             table = await self.registry.table(settings.id)
             await self._deal(table)
@@ -86,7 +86,7 @@ class Lobby:
             raise NotAllowed("only a practice game can be restarted")
         if not table.settings.players_of(user.id):
             raise NotSeated("you have no seat at this table")
-        return await self._opened(fresh_settings(settings, user, settings.seats))
+        return await self._create(fresh_settings(settings, user, settings.seats))
 
     # Joining and leaving
 
@@ -122,9 +122,9 @@ class Lobby:
         try:
             await self.writer.write(self._while_in_lobby(table), Statement(insert(seats), row))
         except ConflictError:
-            await self._changed(table)
+            await self._refresh(table)
             return False
-        await self._changed(table)
+        await self._refresh(table)
         return True
 
     async def leave(self, user: User, table: OpenTable) -> None:
@@ -145,7 +145,7 @@ class Lobby:
             await self.writer.write(*statements)
         except ConflictError:
             raise NotSeated("you have no seat at this table") from None
-        await self._changed(table)
+        await self._refresh(table)
 
     async def remove(self, user: User, table: OpenTable, player: int) -> None:
         """The host frees the seat of a bot or a user."""
@@ -160,7 +160,7 @@ class Lobby:
             )
         except ConflictError:
             raise NotFound(f"expected a taken seat, got seat {player}") from None
-        await self._changed(table)
+        await self._refresh(table)
 
     # Starting
 
@@ -196,7 +196,7 @@ class Lobby:
             )
         except ConflictError:
             pass
-        await self._changed(table)
+        await self._refresh(table)
 
     # Rematch
 
@@ -225,7 +225,7 @@ class Lobby:
             fresh_settings(settings, user, bots), fair=FairSeed.new(), follows=settings.id
         )
         try:
-            table.table.rematch = (await self._opened(fresh)).id
+            table.table.rematch = (await self._create(fresh)).id
         except ConflictError:
             table.table.rematch = await self.registry.rematch_of(settings.id)
         table.table.notify_settings()
@@ -252,10 +252,10 @@ class Lobby:
 
     def _check_open(self, settings: TableSettings) -> None:
         if settings.phase != "lobby":
-            raise TableOver("this table has started already")
+            raise TableOver("this table has already started")
 
-    async def _changed(self, table: OpenTable) -> None:
-        await self.registry.changed(table)
+    async def _refresh(self, table: OpenTable) -> None:
+        await self.registry.refresh(table)
 
 
 def _rotated(settings: TableSettings, player: int) -> int:

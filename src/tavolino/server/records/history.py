@@ -25,9 +25,9 @@ class PastPlayer(Struct, frozen=True):
 
     player: int
     name: str
-    bot: Annotated[str | None, Meta(description="the bot at this seat; null for a user")]
+    bot: Annotated[str | None, Meta(description="The bot at this seat; null for a user.")]
     is_you: bool
-    points: Annotated[int | None, Meta(description="null until the game is over")] = None
+    points: Annotated[int | None, Meta(description="Null until the game is over.")] = None
     place: int | None = None
     is_won: bool | None = None
     moves: int | None = None
@@ -40,8 +40,8 @@ class PastGame(Struct, frozen=True):
     game: str
     options: dict[str, str]
     phase: Phase
-    deal: Annotated[int | None, Meta(description="the number of a practice deal")]
-    day: Annotated[str | None, Meta(description="of a daily deal", examples=["2026-11-16"])]
+    deal: Annotated[int | None, Meta(description="The number of a practice deal.")]
+    day: Annotated[str | None, Meta(description="Of a daily deal.", examples=["2026-11-16"])]
     created_at: int
     starts_at: int | None
     ended_at: int | None
@@ -50,7 +50,9 @@ class PastGame(Struct, frozen=True):
 
 class History(Struct, frozen=True):
     games: list[PastGame]
-    cursor: Annotated[str | None, Meta(description="cursor of the next page; null on the last one")]
+    cursor: Annotated[
+        str | None, Meta(description="Cursor of the next page; null on the last one.")
+    ]
 
 
 async def history(

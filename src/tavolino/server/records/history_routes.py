@@ -21,7 +21,7 @@ from tavolino.server.storage.database import Database
 @get(
     "/api/history",
     tags=["history"],
-    summary="My games",
+    summary="List my games",
     responses=refusals(*READING, NotSignedIn, NotFound),
 )
 async def my_history(
@@ -29,8 +29,8 @@ async def my_history(
     user: CurrentUser,
     game: FromQuery[str | None] = None,
     kind: FromQuery[Kind | None] = None,
-    cursor: Annotated[str | None, QueryParameter(description="cursor of the page before")] = None,
-    limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}")] = 30,
+    cursor: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
+    limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}.")] = 30,
 ) -> History:
     """Newest first, including unfinished games."""
     if game is not None:
@@ -38,7 +38,12 @@ async def my_history(
     return await history(database, user.id, game=game, kind=kind, cursor=cursor, limit=limit)
 
 
-@get("/api/statistics", tags=["history"], summary="My statistics", responses=refusals(NotSignedIn))
+@get(
+    "/api/statistics",
+    tags=["history"],
+    summary="Get my statistics",
+    responses=refusals(NotSignedIn),
+)
 async def my_statistics(database: NamedDependency[Database], user: CurrentUser) -> Statistics:
     """Totals for each game and each kind of table."""
     return await statistics(database, user.id)

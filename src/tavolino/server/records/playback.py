@@ -29,20 +29,20 @@ class ReplayStanding(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    number: Annotated[int, Meta(description="0 is the position before the first entry")]
-    seq: Annotated[int, Meta(description="number of log entries so far, of all boards")]
+    number: Annotated[int, Meta(description="0 is the position before the first entry.")]
+    seq: Annotated[int, Meta(description="Number of log entries so far, of all boards.")]
     entry: Annotated[
         str | None,
         Meta(
-            description="the line of the record; a deal only once it may be revealed",
+            description="The line of the record; a deal only once it may be revealed.",
             examples=["player 1: 7D>b"],
         ),
     ]
     view: BoardView
-    points: Annotated[list[int], Meta(description="the scores on this board")]
+    points: Annotated[list[int], Meta(description="The scores on this board.")]
     told: list[Told]
     standings: Annotated[
-        list[ReplayStanding] | None, Meta(description="of a contest, at this step")
+        list[ReplayStanding] | None, Meta(description="Of a contest, at this step.")
     ]
 
 
@@ -52,8 +52,8 @@ class Replay(Struct, frozen=True):
     names: list[str]
     boards: int
     board: int
-    total: Annotated[int, Meta(description="number of steps, step 0 included")]
-    is_open: Annotated[bool, Meta(description="are hidden cards shown?")]
+    total: Annotated[int, Meta(description="Number of steps, step 0 included.")]
+    is_open: Annotated[bool, Meta(description="Are hidden cards shown?")]
     steps: list[ReplayStep]
 
 

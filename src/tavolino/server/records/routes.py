@@ -39,7 +39,7 @@ from tavolino.server.records.stored_tables import (
     visibility_for,
 )
 from tavolino.server.records.uploads import Uploaded, Uploads
-from tavolino.server.records.verification import Verification, verified
+from tavolino.server.records.verification import Verification, verification_of
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.reader_pool import in_reader_pool
 
@@ -47,13 +47,14 @@ TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
 """Refusals of every route that reads a stored table."""
 UPLOAD = (*READING, NotSignedIn, NotFound)
 
-Board: TypeAlias = Annotated[int, QueryParameter(description="the board of a contest, from 0")]
-First: TypeAlias = Annotated[int, QueryParameter(name="from", description="the first step")]
+Board: TypeAlias = Annotated[int, QueryParameter(description="The board of a contest, from 0.")]
+First: TypeAlias = Annotated[int, QueryParameter(name="from", description="The first step.")]
 End: TypeAlias = Annotated[
-    int, QueryParameter(name="to", description=f"the step after the last; at most {MAX_STEPS} more")
+    int,
+    QueryParameter(name="to", description=f"The step after the last; at most {MAX_STEPS} more."),
 ]
 IsOpen: TypeAlias = Annotated[
-    bool, QueryParameter(name="open", description="show the hidden cards of a finished patience")
+    bool, QueryParameter(name="open", description="Show the hidden cards of a finished patience.")
 ]
 
 
@@ -71,7 +72,7 @@ async def _revealed_record(database: Database, table_id: str) -> Record:
 @get(
     "/api/tables/{table_id:str}/record",
     tags=["records"],
-    summary="The record of a table",
+    summary="Download the record of a table",
     media_type=MediaType.TEXT,
     responses=refusals(*TABLE, NotOver),
 )
@@ -86,7 +87,7 @@ async def table_record(
 @get(
     "/api/tables/{table_id:str}/verify",
     tags=["records"],
-    summary="Verify a table's record",
+    summary="Verify the record of a table",
     responses=refusals(*TABLE, NotOver),
 )
 async def table_verify(
@@ -94,7 +95,7 @@ async def table_verify(
 ) -> Verification:
     """Repeats all chance from the revealed seed and all referee calls, and compares them."""
     record = await _revealed_record(database, table_id)
-    return await in_reader_pool(lambda: verified(record))
+    return await in_reader_pool(lambda: verification_of(record))
 
 
 @get(
@@ -153,7 +154,7 @@ async def upload(
     return await uploads.store(database, user.id, body, now())
 
 
-@get("/api/records", tags=["records"], summary="My uploads", responses=refusals(*UPLOAD))
+@get("/api/records", tags=["records"], summary="List my uploads", responses=refusals(*UPLOAD))
 async def my_uploads(
     database: NamedDependency[Database],
     user: CurrentUser,
@@ -167,7 +168,7 @@ async def my_uploads(
 @get(
     "/api/records/{record_id:str}",
     tags=["records"],
-    summary="The text of an upload",
+    summary="Download an upload",
     media_type=MediaType.TEXT,
     responses=refusals(*UPLOAD),
 )
@@ -187,9 +188,9 @@ async def upload_text(
 async def upload_verify(
     database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
 ) -> Verification:
-    """Gives the same answer as the upload did."""
+    """Gives the same result as the upload."""
     record = await uploads.upload_of(database, user.id, record_id)
-    return await in_reader_pool(lambda: verified(record))
+    return await in_reader_pool(lambda: verification_of(record))
 
 
 @get(

@@ -25,8 +25,8 @@ class Totals(Struct, frozen=True):
     won: int
     best_points: int
     mean_points: float
-    fastest_win: Annotated[int | None, Meta(description="seconds; null without a win")]
-    seconds: Annotated[int, Meta(description="in all games together")]
+    fastest_win: Annotated[int | None, Meta(description="Seconds; null without a win.")]
+    seconds: Annotated[int, Meta(description="In all games together.")]
 
 
 class KindTotals(Totals, frozen=True):
@@ -35,14 +35,14 @@ class KindTotals(Totals, frozen=True):
 
 class GameStatistics(Totals, frozen=True):
     game: str
-    current_streak: Annotated[int, Meta(description="wins in a row, up to the last game")]
+    current_streak: Annotated[int, Meta(description="Wins in a row, up to the last game.")]
     best_streak: int
-    last_points: Annotated[list[int], Meta(description=f"the last {CHART} games, oldest first")]
+    last_points: Annotated[list[int], Meta(description=f"The last {CHART} games, oldest first.")]
     kinds: list[KindTotals]
 
 
 class Statistics(Struct, frozen=True):
-    games: Annotated[list[GameStatistics], Meta(description="games with at least one result")]
+    games: Annotated[list[GameStatistics], Meta(description="Games with at least one result.")]
 
 
 async def statistics(database: Database, user: str) -> Statistics:

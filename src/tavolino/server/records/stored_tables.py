@@ -26,7 +26,7 @@ from tavolino.server.workers.reader_pool import in_reader_pool
 
 
 async def load_settings(database: Database, table_id: str) -> TableSettings:
-    """The settings of a table that has begun."""
+    """The settings of a table that has started."""
     is_id = re.fullmatch("[A-Za-z0-9_-]{1,32}", table_id)
     row = await database.row(select(tables).where(tables.c.id == table_id)) if is_id else None
     if row is None:
@@ -39,7 +39,7 @@ async def load_settings(database: Database, table_id: str) -> TableSettings:
             f"and this server has version {settings.game.version}"
         )
     if settings.phase in ("lobby", "countdown"):
-        raise NotStarted(f"table {table_id} has not begun")
+        raise NotStarted(f"table {table_id} has not started")
     return settings
 
 
@@ -51,8 +51,8 @@ async def load_log(database: Database, table_id: str) -> Sequence[str]:
 async def load_record(database: Database, settings: TableSettings, now: int) -> Record:
     """The record of a table; without the seed while that is secret."""
     log = await load_log(database, settings.id)
-    if not log:  # given up in the lobby
-        raise NotStarted(f"table {settings.id} has never begun")
+    if not log:  # abandoned in the lobby
+        raise NotStarted(f"table {settings.id} never started")
     return await in_reader_pool(lambda: _build_record(settings, log, is_revealed(settings, now)))
 
 
@@ -94,7 +94,7 @@ class Visibility(NamedTuple):
         if self.is_full:
             return None
         if board not in self.seats:
-            raise NotAllowed(f"board {board} is another player's, and the game is still on")
+            raise NotAllowed(f"board {board} belongs to another player, and the game is not over")
         return self.seats[board]
 
 
@@ -103,5 +103,5 @@ def visibility_for(settings: TableSettings, user: str | None, now: int) -> Visib
         return Visibility(True, {})
     mine = [seat.player for seat in settings.seats if user and seat.user == user]
     if not mine:
-        raise NotAllowed(f"table {settings.id} is open to its players only, until it is over")
+        raise NotAllowed(f"only its players can see table {settings.id} until it is over")
     return Visibility(False, dict(divmod(player, settings.game.seats) for player in reversed(mine)))

@@ -12,7 +12,7 @@ from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, parse_record, read_record
 from tavolino.server.errors import BadMessage, BadRecord, NotFound, TooLarge, TooMany
 from tavolino.server.records.history import cursor_at, parse_cursor
-from tavolino.server.records.verification import Verification, verified
+from tavolino.server.records.verification import Verification, verification_of
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -42,7 +42,9 @@ class Uploaded(Upload, frozen=True):
 
 class Uploads(Struct, frozen=True):
     records: list[Upload]
-    cursor: Annotated[str | None, Meta(description="cursor of the next page; null on the last one")]
+    cursor: Annotated[
+        str | None, Meta(description="Cursor of the next page; null on the last one.")
+    ]
 
 
 async def store(database: Database, user: str, data: bytes, now: int) -> Uploaded:
@@ -72,7 +74,7 @@ def _read(data: bytes) -> tuple[Record, Verification]:
         record = read_record(data)
     except TavolinoError as error:
         raise BadRecord(str(error)) from None
-    return record, verified(record)
+    return record, verification_of(record)
 
 
 async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:

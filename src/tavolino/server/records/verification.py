@@ -12,28 +12,28 @@ from tavolino.record import Record, VerifyError, verify
 
 class Counts(Struct, frozen=True):
     entries: int
-    chance: Annotated[int, Meta(description="chance entries, drawn again and compared")]
-    calls: Annotated[int, Meta(description="referee calls, computed again and compared")]
+    chance: Annotated[int, Meta(description="Chance entries, drawn again and compared.")]
+    calls: Annotated[int, Meta(description="Referee calls, computed again and compared.")]
     trusted: Annotated[
-        int, Meta(description='"time up" and "given up", which do not follow from the position')
+        int, Meta(description='"Time up" and "given up", which do not follow from the position.')
     ]
 
 
 class Verification(Struct, frozen=True):
     is_genuine: Annotated[
-        bool | None, Meta(description="null if the seed is secret: the record cannot be verified")
+        bool | None, Meta(description="Null if the seed is secret: the record cannot be verified.")
     ]
     why: Annotated[
         str,
         Meta(
-            description="why not; empty if genuine",
+            description="Why not; empty if genuine.",
             examples=["entry 2: expected 'dealer 1: roll 3', got 'dealer 1: roll 4'"],
         ),
     ]
     counts: Counts
 
 
-def verified(record: Record) -> Verification:
+def verification_of(record: Record) -> Verification:
     """Slow: draws all chance again and asks the referee after every entry."""
     if record.match.seed is None:
         why = "this record does not include its seed, so its chance cannot be verified"

@@ -196,7 +196,7 @@ class Connection:
             # It may have been evicted meanwhile, here and below.
             opened = await self._registry.table(name)
             if opened.settings.is_alone:
-                await opened.table.begun()  # if the server was killed before the deal
+                await opened.table.begin_and_wait()  # if the server was killed before the deal
             opened = await self._registry.table(name)
         except Refusal as refusal:
             self.refuse(refusal, table=name)

@@ -1,1 +1,1 @@
-"""The bot processes and the compiled referee."""
+"""Processes and threads for slow work: bots, the compiled referee, reading records."""

@@ -52,10 +52,10 @@ class BotPool:
             try:
                 return await loop.run_in_executor(pool, function, *arguments)
             except BrokenProcessPool:
-                log.warning("a bot process has died; starting a new one")
+                log.warning("a bot process died; starting a new one")
                 if pool is self._pool:
                     self._pool = None
-        raise Unavailable("the bots do not answer: try again later")
+        raise Unavailable("the bots are not responding: try again later")
 
     def processes(self) -> list[int]:
         """Process ids of the live workers."""

@@ -26,7 +26,7 @@ class ReaderPool:
 
     async def run(self, work: Callable[[], T]) -> T:
         if self._busy >= self._max_waiting:
-            raise Unavailable("too many records are being read at the moment: try again soon")
+            raise Unavailable("too many records are being read: try again soon")
         self._busy += 1
         # Counted down when the thread is done: a client that disconnects does not stop the work.
         future = asyncio.get_running_loop().run_in_executor(self._threads, work)
