@@ -1,4 +1,4 @@
-"""Programs at the table, and programs against programs."""
+"""Bots at the table, and matches between bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def play(*more: object, typed: list[str]) -> Result:
     return run("play", "aftaebr", "--number", 3, *more, typed=typed)
 
 
-def test_a_program_moves_by_itself_and_is_called_by_its_level(tmp_path: Path) -> None:
+def test_a_bot_moves_automatically_and_is_named_after_its_level(tmp_path: Path) -> None:
     result = play("--bot", "2=greedy", "--save", tmp_path / "g", typed=["1", "1"])
     assert result.code == 0
     record = record_in(tmp_path / "g")
@@ -35,7 +35,7 @@ def test_a_program_moves_by_itself_and_is_called_by_its_level(tmp_path: Path) ->
     verify(record)
 
 
-def test_a_program_plays_what_it_would_choose(tmp_path: Path) -> None:
+def test_a_bot_plays_what_it_chooses(tmp_path: Path) -> None:
     play("--bot", "2=safe", "--save", tmp_path / "g", typed=["1", "1", "1"])
     match = record_in(tmp_path / "g").match
     (board,) = match.boards
@@ -45,7 +45,7 @@ def test_a_program_plays_what_it_would_choose(tmp_path: Path) -> None:
             assert entry.act == bot.choose(match.game, state, 1, seed_of(f"3 {after}"))
 
 
-def test_programs_may_have_all_seats(tmp_path: Path) -> None:
+def test_bots_may_have_all_seats(tmp_path: Path) -> None:
     bots = [word for seat in (1, 2, 3) for word in ("--bot", f"{seat}=random")]
     result = play(*bots, "--save", tmp_path / "g", typed=["u"])
     match = record_in(tmp_path / "g").match
@@ -65,7 +65,7 @@ def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
     assert [e.actor for e in c.log if e.act is Call.UNDO] == [0, 0]
 
 
-def test_names_of_the_people_are_enough(tmp_path: Path) -> None:
+def test_names_of_people_are_enough(tmp_path: Path) -> None:
     play("--bot", "3=safe", "--name", "Anna", "--name", "Bruno", "--save", tmp_path / "g", typed=[])
     assert record_in(tmp_path / "g").names == ("Anna", "Bruno", "safe")
     both = ("--name", "Anna", "--name", "Hal")
@@ -73,7 +73,7 @@ def test_names_of_the_people_are_enough(tmp_path: Path) -> None:
     assert record_in(tmp_path / "h").names == ("Anna", "Hal")
 
 
-def test_a_saved_game_goes_on_with_a_program(tmp_path: Path) -> None:
+def test_a_saved_game_continues_with_a_bot(tmp_path: Path) -> None:
     play("--save", tmp_path / "a", typed=["1", "1", "1"])
     typed = ["1"]
     result = run(
@@ -86,7 +86,7 @@ def test_a_saved_game_goes_on_with_a_program(tmp_path: Path) -> None:
     assert {entry.actor for entry in log[1:]} == {0, 1}
 
 
-def test_a_new_game_keeps_the_programs(tmp_path: Path) -> None:
+def test_a_new_game_keeps_the_bots(tmp_path: Path) -> None:
     play("--bot", "2=greedy", "--save", tmp_path / "g", typed=["1", "n 3", "1"])
     assert {entry.actor for entry in record_in(tmp_path / "g").match.log[1:]} == {0, 1}
 
@@ -117,7 +117,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("arguments", BAD, ids=" ".join)
-def test_bad_programs_are_one_sentence_and_exit_code_two(arguments: list[str]) -> None:
+def test_unknown_bots_are_one_sentence_and_exit_code_two(arguments: list[str]) -> None:
     for lang in ("it", "en"):
         result = run("--lang", lang, *arguments)
         assert result.code == 2 and result.out == ""
@@ -168,7 +168,7 @@ def _wait_for_children(pid: int) -> None:
         os.sched_yield()
 
 
-def test_a_program_plays_a_patience_alone_and_leaves_it(tmp_path: Path) -> None:
+def test_a_bot_plays_a_patience_alone_and_leaves_it(tmp_path: Path) -> None:
     """It gives up at a dead end; a stall ends nothing in practice, so a person may go on."""
     said = text("it", "table.bot_leaves", bot="greedy")
     words = ("--number", 3, "--bot", "1=greedy", "--save")
@@ -184,7 +184,7 @@ def test_a_program_plays_a_patience_alone_and_leaves_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
-def test_programs_play_the_same_deals_of_a_patience(game: str) -> None:
+def test_bots_play_the_same_deals_of_a_patience(game: str) -> None:
     words = ("bot-match", game, "random", "greedy", "--games", 3, "--seed", 5, "--json")
     plain = run(*words).json
     assert plain == run(*words, "--jobs", 2).json

@@ -44,14 +44,14 @@ def test_deal_hides_what_a_player_cannot_see(game: str) -> None:
     assert (len(set(opened.out.split()) - set(shown.out.split())) > 10) is hides
 
 
-def test_options_of_a_game_are_obeyed() -> None:
+def test_options_of_a_game_are_applied() -> None:
     plain = run("deal", "solitario40", "-n", 7, "-o", "deck=52", "-o", "draw=1", "--json").json
     assert plain["options"] == {"deck": "52", "draw": "1", "empty_column": "king"}
     assert len(plain["parts"]["mazzetto"]) == 1
     assert len(plain["parts"]["mazzo"]) == 23
 
 
-def test_nine_columns_lie_from_nine_to_one() -> None:
+def test_columns_are_drawn_from_nine_to_one() -> None:
     out = run("deal", "nove_colonne", "-n", 7).out
     assert "9 8 7 6 5 4 3 2 1" in " ".join(out.split())
     rows = [line for line in out.splitlines() if "░" in line]

@@ -91,7 +91,7 @@ def test_a_card_may_be_typed_in_many_ways(typed: str, tmp_path: Path) -> None:
     assert str(record_in(tmp_path / "g").match.log[-1]) == "player 1: AH>b"
 
 
-def test_half_a_move_tells_the_ways_to_end_it() -> None:
+def test_half_a_move_lists_its_completions() -> None:
     assert "3R: " in play("azul_solo", 7, typed=["3R"]).out
     assert "3R>f" in play("azul_solo", 7, typed=["3R"]).out
     out = play("aftaebr", 7, typed=["1", "1", "b4"]).out
@@ -126,7 +126,7 @@ def test_a_refused_move_changes_nothing(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_undo_and_redo_come_back_to_the_same_position(game: str, tmp_path: Path) -> None:
+def test_undo_and_redo_return_to_the_same_position(game: str, tmp_path: Path) -> None:
     moves = diligent(game, 4) if game in ("solitario40", "nove_colonne") else random_game(game, 4)
     some = moves[:8]
     play(game, 4, "--save", tmp_path / "a", typed=some)
@@ -146,7 +146,7 @@ def test_there_may_be_nothing_to_undo_or_redo(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_saved_game_goes_on_as_if_it_had_not_stopped(game: str, tmp_path: Path) -> None:
+def test_a_saved_game_continues_as_if_uninterrupted(game: str, tmp_path: Path) -> None:
     moves = diligent(game, 4) if game in ("solitario40", "nove_colonne") else random_game(game, 4)
     half, whole = tmp_path / "half", tmp_path / "whole"
     typed = [*moves[:5], "u", *moves[4:9]]
@@ -159,14 +159,14 @@ def test_a_saved_game_goes_on_as_if_it_had_not_stopped(game: str, tmp_path: Path
     assert "mano n. 4" in result.out
 
 
-def test_undo_reaches_back_before_the_saving(tmp_path: Path) -> None:
+def test_undo_reaches_moves_before_the_save(tmp_path: Path) -> None:
     play("solitario40", 7, "--save", tmp_path / "a", typed=["ah", "t"])
     run("play", "--record", tmp_path / "a", "--save", tmp_path / "b", typed=["u", "u", "u"])
     (board,), (start,) = record_in(tmp_path / "b").match.boards, dealt("solitario40", 7).boards
     assert board.state == start.state and board.past == start.past
 
 
-def test_a_stall_is_a_notice_and_play_goes_on(tmp_path: Path) -> None:
+def test_a_stall_is_a_notice_and_play_continues(tmp_path: Path) -> None:
     moves = diligent("solitario40", STALLED)[:5]
     result = play("solitario40", STALLED, "--save", tmp_path / "g", typed=[*moves, "u"])
     assert "Stallo: non ci sono più mosse" in result.out
@@ -188,7 +188,7 @@ def test_a_dead_end_is_a_notice_and_one_may_give_up(tmp_path: Path) -> None:
     assert str(record_in(tmp_path / "g").match.log[-1]) == "referee 1: given up"
 
 
-def test_giving_up_is_for_the_nine_columns() -> None:
+def test_only_nove_colonne_can_be_given_up() -> None:
     assert text("it", "table.no_giving_up") in play("azul_solo", 1, typed=["x"]).out
 
 
@@ -217,7 +217,7 @@ def test_the_automatic_finish_plays_each_card(
     assert all(str(entry.act).endswith(">b") for entry in log[len(match.log) :])
 
 
-def test_time_up_is_entered_when_a_move_comes_too_late(tmp_path: Path) -> None:
+def test_time_up_is_called_when_a_move_is_late(tmp_path: Path) -> None:
     result = play(
         "aftaebr", 7, "--option", "time_limit=0.000001", "--save", tmp_path / "g", typed=["1", "u"]
     )
@@ -226,7 +226,7 @@ def test_time_up_is_entered_when_a_move_comes_too_late(tmp_path: Path) -> None:
     assert "Vincono a pari merito Giocatore 1, Giocatore 2, con 32 pedine" in result.out
 
 
-def test_a_time_limit_that_is_not_over_is_shown() -> None:
+def test_the_remaining_time_is_shown() -> None:
     assert "restano 4:5" in play("aftaebr", 7, "--option", "time_limit=300", typed=["1"]).out
 
 
@@ -253,7 +253,7 @@ def test_saving_at_the_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["it", "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_help_moves_and_leaving_in_both_languages(game: str, lang: str) -> None:
+def test_help_moves_and_quitting_in_both_languages(game: str, lang: str) -> None:
     result = run("--lang", lang, "play", game, "-n", 7, typed=["?", "m", "q", "1"])
     assert result.code == 0 and "mosse 1" not in result.out and "moves 1" not in result.out
     assert f"docs/rules/{game}.{lang}.md" in result.out
@@ -289,7 +289,7 @@ def test_nothing_that_is_typed_stops_a_game(
     assert result.code == 0 and result.err == "" and "\x1b" not in result.out
 
 
-def test_a_search_that_takes_too_long_is_left() -> None:
+def test_a_search_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(SearchTooLong), time_limit(0.01):
         while True:
             pass
@@ -301,7 +301,7 @@ def test_control_c_ends_the_search_for_a_dead_end_not_the_game() -> None:
     assert result.code == 0 and result.out.count(text("it", "table.search_left")) == 3
 
 
-def test_italian_names_are_said_in_full() -> None:
+def test_italian_cards_are_named_in_full() -> None:
     result = play("solitario40", 7, "--faces", "napoletane", typed=["t"])
     turned = dealt("solitario40", 7).boards[0].state.mazzo[:3]
     suits = {"D": "denari", "H": "coppe", "C": "bastoni", "S": "spade"}
@@ -310,7 +310,7 @@ def test_italian_names_are_said_in_full() -> None:
     assert "Cav den" in result.out and "Fan den" in result.out
 
 
-def test_the_chooser_changes_language_and_starts_a_game() -> None:
+def test_the_menu_changes_language_and_starts_a_game() -> None:
     result = run(typed=["9", "l", "4", "Anna, Bruno, Carla", "?", "q"])
     assert result.code == 0
     assert text("it", "choose.title") in result.out and text("en", "choose.title") in result.out
@@ -318,7 +318,7 @@ def test_the_chooser_changes_language_and_starts_a_game() -> None:
 
 
 @pytest.mark.parametrize("typed", [[], ["q"], ["2"]])
-def test_the_chooser_may_be_left(typed: list[str]) -> None:
+def test_the_menu_can_be_left(typed: list[str]) -> None:
     assert run(typed=typed).code == 0
 
 

@@ -38,7 +38,7 @@ def contest_record(fair: FairSeed) -> Record:
     return Record(match, ("Anna", "Bruno", "Carla"), fair)
 
 
-def test_verify_tells_what_was_checked(saved: Path) -> None:
+def test_verify_says_what_was_checked(saved: Path) -> None:
     result = run("verify", saved)
     assert result.code == 0
     assert "mano n. 4" in result.words
@@ -176,7 +176,7 @@ def test_save_does_not_overwrite_without_force(saved: Path) -> None:
     assert list(saved.parent.iterdir()) == [saved]
 
 
-def test_save_needs_a_place_for_a_file(tmp_path: Path) -> None:
+def test_save_needs_a_writable_directory(tmp_path: Path) -> None:
     for where in (tmp_path, tmp_path / "no" / "g", tmp_path / ("x" * 300)):
         result = run("play", "azul_solo", "--save", where, "--force", typed=["1"])
         assert result.code == 2 and result.err.count("\n") == 1

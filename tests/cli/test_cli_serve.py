@@ -1,4 +1,4 @@
-"""``tavolino serve`` and ``tavolino backup``, as somebody who types them sees them."""
+"""``tavolino serve`` and ``tavolino backup``, run as commands."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def serving(data: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]
         process.communicate(timeout=60)
 
 
-def test_pages_sockets_and_a_graceful_end(tmp_path: Path) -> None:
+def test_pages_sockets_and_a_graceful_shutdown(tmp_path: Path) -> None:
     with serving(tmp_path, "--log-json") as (address, process):
         with httpx.Client(base_url=address, timeout=60) as client:
             assert client.get("/").headers["content-type"].startswith("text/html")
@@ -71,7 +71,7 @@ def test_pages_sockets_and_a_graceful_end(tmp_path: Path) -> None:
         assert database.execute("SELECT id FROM people").fetchall() == [(me["id"],)]
 
 
-def test_foreign_pages_open_no_socket_and_a_huge_frame_closes_it(tmp_path: Path) -> None:
+def test_pages_of_other_origins_open_no_socket_and_a_huge_frame_closes_it(tmp_path: Path) -> None:
     with serving(tmp_path) as (address, _):
         with httpx.Client(base_url=address, timeout=60) as client:
             client.post("/api/me")
@@ -89,7 +89,7 @@ def test_foreign_pages_open_no_socket_and_a_huge_frame_closes_it(tmp_path: Path)
         assert httpx.get(f"{address}/health", timeout=60).status_code == 200
 
 
-def test_ctrl_c_ends_it_too(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_server_too(tmp_path: Path) -> None:
     with serving(tmp_path) as (address, process):
         httpx.get(address, timeout=60)
         process.send_signal(signal.SIGINT)
@@ -110,7 +110,7 @@ def test_a_backup_while_it_runs(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
 
 
-def test_a_backup_overwrites_only_when_told_to(tmp_path: Path) -> None:
+def test_a_backup_overwrites_only_with_force(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     data.mkdir()
     with closing(sqlite3.connect(data / "tavolino.db")) as database, database:
@@ -149,7 +149,7 @@ def test_a_broken_database_is_not_a_backup(tmp_path: Path) -> None:
         (["--data", "/dev/null/x"], "cannot be used"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_sentence(
+def test_a_server_that_cannot_start_gives_one_sentence(
     tmp_path: Path, words: list[str], said: str
 ) -> None:
     result = run("serve", "--data", tmp_path, *words, "--lang", "en")
@@ -164,7 +164,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     assert result.code == 2 and "in use" in result.err
 
 
-def test_the_usual_port_or_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_port_or_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "_serve", lambda terminal, config, bound, log_json: bound.close())
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -187,7 +187,7 @@ def test_a_browser_in_the_terminal_is_not_opened(monkeypatch: pytest.MonkeyPatch
     assert opened == ["http://BackgroundBrowser"]
 
 
-def test_the_server_begins_without_numba() -> None:
+def test_the_server_starts_without_numba() -> None:
     look = (
         "import sys, uvicorn, tavolino.cli, tavolino.server.app;"
         "print(sorted({'numba', 'numpy', 'alembic'} & set(sys.modules)))"

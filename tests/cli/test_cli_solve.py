@@ -76,7 +76,7 @@ def test_a_deals_file_is_answered_line_by_line(name: str, tmp_path: Path) -> Non
     assert f"cannot be won: {20 - solved} of 20" in said
 
 
-def test_other_keys_and_the_order_of_nine_columns_mean_nothing(tmp_path: Path) -> None:
+def test_other_keys_and_the_order_of_columns_are_ignored(tmp_path: Path) -> None:
     deal = deal_of(dealt("nove_colonne", WINNABLE).boards[0].state)
     mixed = {**deal, "columns": deal["columns"][::-1], "number": 1}
     file = written(tmp_path / "deals", deal, mixed)
@@ -118,7 +118,7 @@ def test_a_half_played_game(name: str, tmp_path: Path) -> None:
     assert {**start, "seconds": 0} == {**whole, "seconds": 0}
 
 
-def test_the_most_points(tmp_path: Path) -> None:
+def test_the_maximum_points(tmp_path: Path) -> None:
     state = dealt("solitario40", WINNABLE).boards[0].state
     file = written(tmp_path / "deals", deal_of(state))
     (best,) = lines_of(run("solve", "solitario40", "--deals", file, "--score", "--json"))
@@ -202,7 +202,7 @@ def test_bad_arguments(arguments: list[str], why: str) -> None:
     assert why in result.err and result.err.count("\n") == 1
 
 
-def test_files_that_hold_no_deals(tmp_path: Path) -> None:
+def test_files_without_deals(tmp_path: Path) -> None:
     empty, binary = tmp_path / "empty", tmp_path / "binary"
     empty.write_text("")
     binary.write_bytes(b"\xff\xfe\x00")
@@ -231,7 +231,7 @@ def test_lines_end_where_json_lines_end(tmp_path: Path) -> None:
     assert len(lines_of(run("solve", "solitario40", "--deals", file, "--json"))) == 2
 
 
-def test_a_file_without_end_is_refused() -> None:
+def test_an_endless_file_is_refused() -> None:
     with patch("tavolino.cli.output.files.MAX_TEXT_BYTES", 1 << 20):
         result = run("--lang", "en", "solve", "solitario40", "--deals", "/dev/zero")
     assert result.code == 2 and "the file /dev/zero is larger than 1 MB" in result.err

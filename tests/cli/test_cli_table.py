@@ -1,4 +1,4 @@
-"""At the table with a person: what is asked, listed, kept and told to the end."""
+"""A practice game in a terminal: questions, lists, saving, the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tavolino.translations import text
 # Leaving
 
 
-def test_a_game_that_would_be_lost_is_left_at_the_second_asking() -> None:
+def test_quitting_an_unsaved_game_needs_confirmation() -> None:
     with screen("play", "solitario40", "-n", "7") as here:
         here.read()
         assert "n. 8 " in plain(here.type("n 8"))  # nothing was played
@@ -35,7 +35,7 @@ def test_a_game_that_would_be_lost_is_left_at_the_second_asking() -> None:
         assert here.process.wait() == 0
 
 
-def test_a_saved_game_is_left_at_once(tmp_path: Path) -> None:
+def test_quitting_a_saved_game_needs_no_confirmation(tmp_path: Path) -> None:
     with screen("play", "solitario40", "-n", "7") as here:
         here.read()
         here.type("t")
@@ -44,7 +44,7 @@ def test_a_saved_game_is_left_at_once(tmp_path: Path) -> None:
         assert here.process.wait() == 0
 
 
-def test_every_game_of_an_evening_is_kept(tmp_path: Path) -> None:
+def test_every_game_of_a_session_is_saved(tmp_path: Path) -> None:
     (tmp_path / "g-2.txt").write_text("mine")
     file = tmp_path / "g.txt"
     typed = ["t", "n 8", "n 9", "t", "t", "n 10", "t"]
@@ -59,7 +59,7 @@ def test_every_game_of_an_evening_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_killed_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_killed_game_is_saved(number: signal.Signals, tmp_path: Path) -> None:
     with screen("play", "solitario40", "-n", "7", "--save", str(tmp_path / "g")) as here:
         here.read()
         here.type("t")
@@ -68,7 +68,7 @@ def test_a_killed_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:
     assert len(record_in(tmp_path / "g").match.log) == 2
 
 
-def test_a_folder_that_takes_no_file_is_told_before_the_game(tmp_path: Path) -> None:
+def test_an_unwritable_directory_is_reported_before_the_game(tmp_path: Path) -> None:
     no = PermissionError(13, "Permission denied")
     with patch("tavolino.cli.output.files.tempfile.mkstemp", side_effect=no):
         result = run("play", "solitario40", "--save", tmp_path / "g", typed=["t"])
@@ -117,7 +117,7 @@ def test_only_plain_files_are_replaced(tmp_path: Path) -> None:
 # Giving up, dead ends
 
 
-def test_giving_up_can_be_taken_back(tmp_path: Path) -> None:
+def test_giving_up_can_be_undone(tmp_path: Path) -> None:
     for moves in ([], ["1"]):
         file = tmp_path / f"g{len(moves)}"
         typed = [*moves, "x", "u", "2"]
@@ -133,7 +133,7 @@ def test_giving_up_can_be_taken_back(tmp_path: Path) -> None:
         verify(record_in(file))
 
 
-def test_a_dead_end_is_told_wherever_one_comes_to_it(tmp_path: Path) -> None:
+def test_a_dead_end_is_announced_however_it_is_reached(tmp_path: Path) -> None:
     notice = text("it", "n9.dead_end")
     with patch.object(NoveColonne, "is_dead_end", return_value=True):
         result = run("play", "nove_colonne", "-n", 7, "--save", tmp_path / "g", typed=["1", "u"])
@@ -149,7 +149,7 @@ def test_a_practice_stall_does_not_say_to_wait() -> None:
 # Numbers
 
 
-def test_a_number_is_a_move_only_where_it_can_be_read() -> None:
+def test_a_number_is_a_move_only_while_it_is_on_the_screen() -> None:
     with screen("play", "azul_solo", "-n", "7") as here:
         here.read()
         shown = plain(here.type("3"))
@@ -166,7 +166,7 @@ def test_a_number_is_a_move_only_where_it_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("game", ["azul_solo", "aftaebr"])
-def test_the_list_has_every_move_in_even_columns(game: str) -> None:
+def test_the_list_has_every_move_in_aligned_columns(game: str) -> None:
     start = ["1", "1"] if game == "aftaebr" else []
     out = run("play", game, "-n", 7, typed=[*start, "m"]).out
     rows = out[out.rindex(text("it", "table.listing")) :].splitlines()[2:]
@@ -179,7 +179,7 @@ def test_the_list_has_every_move_in_even_columns(game: str) -> None:
 # After the end
 
 
-def test_the_result_stays_and_nothing_more_is_played(tmp_path: Path) -> None:
+def test_after_the_end_the_result_stays_and_moves_are_refused(tmp_path: Path) -> None:
     moves = diligent("solitario40", 4)
     file = tmp_path / "g"
     typed = [*moves, "1", "m", "2S", "t", "f", "x", "?"]
@@ -190,7 +190,7 @@ def test_the_result_stays_and_nothing_more_is_played(tmp_path: Path) -> None:
     assert text("it", "s40.solved") in run("replay", file, "--at", len(moves) + 1).out
 
 
-def test_replay_tells_who_won_a_timed_game(tmp_path: Path) -> None:
+def test_replay_says_who_won_a_timed_game(tmp_path: Path) -> None:
     file = tmp_path / "g"
     limit = ["--option", "time_limit=0.000001"]
     run("play", "aftaebr", "-n", 7, *limit, "--save", file, typed=["1"])

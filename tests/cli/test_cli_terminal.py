@@ -55,7 +55,7 @@ def test_the_help_fits_in_24_lines() -> None:
                 assert page.count("\n") < 24 and text(lang, "table.more") not in page
 
 
-def test_the_chooser_in_a_terminal() -> None:
+def test_the_menu_in_a_terminal() -> None:
     with screen() as here:
         assert "Tavolino" in here.read()
         assert "what shall we play" in here.type("l")
@@ -64,7 +64,7 @@ def test_the_chooser_in_a_terminal() -> None:
         assert here.process.wait() == 0
 
 
-def test_control_c_is_quiet_and_keeps_the_game(tmp_path: Path) -> None:
+def test_control_c_is_quiet_and_saves_the_game(tmp_path: Path) -> None:
     saved = tmp_path / "g"
     with screen("play", "azul_solo", "-n", "7", "--save", str(saved)) as here:
         here.read()
@@ -103,7 +103,7 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
         assert process.wait() == 141
 
 
-def test_letters_that_a_terminal_lacks_are_replaced() -> None:
+def test_characters_that_a_terminal_lacks_are_replaced() -> None:
     env = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
         [*COMMAND, "play", "solitario40", "-n", "7"],
@@ -113,7 +113,7 @@ def test_letters_that_a_terminal_lacks_are_replaced() -> None:
     assert done.stdout.isascii()
 
 
-def test_a_narrow_terminal_is_told_once() -> None:
+def test_a_narrow_terminal_is_warned_once() -> None:
     wanted = text("it", "table.narrow", wanted=80, got=50)
     with screen("play", "solitario40", "-n", "7", columns=50) as here:
         assert plain(here.read()).count(wanted) == 1
@@ -153,7 +153,7 @@ def test_streams_that_are_closed_or_full(
     assert done.stderr.startswith(said) and done.stderr.count("\n") == (1 if said else 0)
 
 
-def test_a_help_page_for_a_reader_who_has_left() -> None:
+def test_a_help_page_into_a_closed_pipe() -> None:
     with subprocess.Popen(
         [*COMMAND, "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as p:

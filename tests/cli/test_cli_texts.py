@@ -1,4 +1,4 @@
-"""Both catalogues say the same things, and nothing that nobody says."""
+"""Both languages have the same texts, and every text is used."""
 
 from __future__ import annotations
 
@@ -118,6 +118,6 @@ def test_every_clause_that_refuses_has_a_sentence() -> None:
     assert refusals == clauses
 
 
-def test_an_unknown_key_is_an_error_of_the_program() -> None:
+def test_an_unknown_key_is_a_programming_error() -> None:
     with pytest.raises(KeyError):
         text("it", "no.such.key")

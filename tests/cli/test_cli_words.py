@@ -1,4 +1,4 @@
-"""Whole sentences, cards by either of their names, and names of players."""
+"""Complete sentences, card names in both languages, and names of players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support.cli import dealt, random_game, record_in, run
 from tavolino.translations import text
 
 
-def test_the_sentences_of_azul_are_whole() -> None:
+def test_the_sentences_of_azul_are_complete() -> None:
     out = run("play", "azul_solo", "-n", 5, typed=random_game("azul_solo", 5)).words
     assert re.search(r"Prendi \d piastrell[ae] \w+ dal vassoio \d: ", out)
     assert re.search(r"Prendi \d piastrell[ae] \w+ dal centro: ", out)
@@ -21,7 +21,7 @@ def test_the_sentences_of_azul_are_whole() -> None:
     assert "from the centre" in english.words and "from centre" not in english.words
 
 
-def test_the_black_pieces_are_told_apart() -> None:
+def test_the_drawn_black_pieces_are_listed_by_player() -> None:
     black = dealt("aftaebr", 7).boards[0].state.black
     said = f"Pedine nere: Giocatore 1: {black[0]}, Giocatore 2: {black[1]}."
     assert said in run("play", "aftaebr", "-n", 7).words
@@ -45,7 +45,7 @@ def test_a_full_mazzo_and_the_mazzetto_have_a_gap() -> None:
 @pytest.mark.parametrize(
     "typed", ["as cop", "As cop>b", "Asso di coppe", "Ace cup", "as coppe → base"]
 )
-def test_italian_cards_are_typed_as_they_are_seen(typed: str, tmp_path: Path) -> None:
+def test_italian_cards_are_typed_as_they_are_shown(typed: str, tmp_path: Path) -> None:
     result = run("play", "solitario40", "-n", 7, "--save", tmp_path / "g", typed=["c", typed])
     assert "As cop" in result.out and "A♥" in result.out  # after and before the change
     assert str(record_in(tmp_path / "g").match.log[-1]) == "player 1: AH>b"
@@ -58,7 +58,7 @@ def test_a_colour_is_typed_in_either_language(tmp_path: Path) -> None:
     assert acts == ["arancione", "azzurro"]
 
 
-def test_the_chooser_changes_the_cards() -> None:
+def test_the_menu_changes_the_cards() -> None:
     out = run(typed=["c", "2"]).out
     assert " den" in out and "francesi" in out and "♠" not in out.split("mosse 0")[1]
     assert text("it", "table.no_cards") in run("play", "azul_solo", typed=["c"]).out
@@ -76,7 +76,7 @@ def test_the_chooser_changes_the_cards() -> None:
         (f"a,{'b' * 61}", "Atteso un nome da 1 a 60 caratteri"),
     ],
 )
-def test_names_that_will_not_do(typed: str, why: str) -> None:
+def test_invalid_names_are_refused(typed: str, why: str) -> None:
     result = run(typed=["4", typed, "Anna,Bruno", "q"])
     assert why in result.words and "Bruno" in result.out
     assert result.out.count(text("it", "choose.names", count="2–4", least=2)) == 2

@@ -1,4 +1,4 @@
-"""The client for programs, with a real server in a process of its own."""
+"""The Python client, with a real server in another process."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def seen(live: Live, table: str) -> m.Update:
 # Who
 
 
-def test_a_guest_stays_the_same_and_a_cookie_is_enough(real: ServerProcess) -> None:
+def test_a_guest_stays_the_same_with_the_cookie_alone(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(real.url)
         first = await client.guest()
@@ -75,7 +75,7 @@ def test_a_guest_stays_the_same_and_a_cookie_is_enough(real: ServerProcess) -> N
     run_scenario(scenario())
 
 
-def test_an_account_is_the_same_person_elsewhere(real: ServerProcess) -> None:
+def test_an_account_is_the_same_user_on_another_device(real: ServerProcess) -> None:
     async def scenario() -> None:
         home, away = Client(real.url), Client(real.url)
         who = await home.guest()
@@ -91,7 +91,7 @@ def test_an_account_is_the_same_person_elsewhere(real: ServerProcess) -> None:
     run_scenario(scenario())
 
 
-def test_nobody_gets_no_socket(real: ServerProcess) -> None:
+def test_a_client_without_a_session_gets_no_socket(real: ServerProcess) -> None:
     async def scenario() -> None:
         with pytest.raises(NotSignedIn):
             async with Client(real.url).connect():
@@ -100,7 +100,7 @@ def test_nobody_gets_no_socket(real: ServerProcess) -> None:
     run_scenario(scenario())
 
 
-def test_who_signs_out_everywhere_is_turned_out(real: ServerProcess) -> None:
+def test_signing_out_everywhere_disconnects(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = await guest(real.url)
         async with client.connect() as live:
@@ -116,7 +116,7 @@ def test_who_signs_out_everywhere_is_turned_out(real: ServerProcess) -> None:
 # Playing
 
 
-def test_practice_moves_back_and_again(real: ServerProcess) -> None:
+def test_practice_undo_and_redo(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = await guest(real.url)
         async with client.connect() as live:
@@ -137,7 +137,7 @@ def test_practice_moves_back_and_again(real: ServerProcess) -> None:
     run_scenario(scenario())
 
 
-def test_refusals_are_raised_as_what_they_are(real: ServerProcess) -> None:
+def test_refusals_are_raised_with_their_types(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = await guest(real.url)
         with pytest.raises(NotFound):
@@ -163,7 +163,7 @@ KINGS = ("KD>b", "KH>b")
 """Moves that no deal allows at once."""
 
 
-def test_a_stale_act_is_refused(real: ServerProcess) -> None:
+def test_a_stale_command_is_refused(real: ServerProcess) -> None:
     """Two devices of one person: the slower one decided on an old position."""
 
     async def scenario() -> None:
@@ -204,7 +204,7 @@ def test_two_at_a_table(real: ServerProcess) -> None:
     run_scenario(scenario())
 
 
-def test_only_public_tables_that_wait_are_listed(real: ServerProcess) -> None:
+def test_only_waiting_public_tables_are_listed(real: ServerProcess) -> None:
     async def scenario() -> None:
         anna, bruno = await guest(real.url), await guest(real.url)
         public = await anna.create_table("contest", "solitario40", players=2, is_public=True)
@@ -213,13 +213,13 @@ def test_only_public_tables_that_wait_are_listed(real: ServerProcess) -> None:
         assert public.table in listed and private.table not in listed
         await bruno.join(public.table)
         assert public.table not in [table.table for table in await bruno.tables()]
-        # Whoever has the code of a private table sits down all the same.
+        # A private table can be joined with its code.
         assert (await bruno.join(private.table)).yours == [1]
 
     run_scenario(scenario())
 
 
-def test_a_contest_shows_the_own_board_and_everybodys_points(real: ServerProcess) -> None:
+def test_a_contest_shows_your_board_and_everybodys_points(real: ServerProcess) -> None:
     async def scenario() -> None:
         people = [await guest(real.url) for _ in range(2)]
         info = await people[0].create_table("contest", "nove_colonne", players=3)
@@ -239,7 +239,7 @@ def test_a_contest_shows_the_own_board_and_everybodys_points(real: ServerProcess
     run_scenario(scenario())
 
 
-def test_messages_come_in_their_order(real: ServerProcess) -> None:
+def test_messages_arrive_in_order(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = await guest(real.url)
         async with client.connect() as live:
@@ -260,7 +260,7 @@ def test_messages_come_in_their_order(real: ServerProcess) -> None:
 # A bad line
 
 
-def test_an_act_whose_answer_was_lost_is_played_once(real: ServerProcess) -> None:
+def test_a_command_whose_answer_was_lost_is_played_once(real: ServerProcess) -> None:
     async def scenario() -> None:
         async with faulty_proxy(real.url) as line:
             client = await guest(line.url)
@@ -313,7 +313,7 @@ def test_silence_is_an_error(real: ServerProcess) -> None:
     run_scenario(scenario())
 
 
-def test_a_server_that_is_not_there_is_said() -> None:
+def test_an_unreachable_server_is_reported() -> None:
     async def scenario() -> None:
         nowhere = Client("http://127.0.0.1:9", timeout=0.3)
         with pytest.raises(ServerLost):
@@ -325,7 +325,7 @@ def test_a_server_that_is_not_there_is_said() -> None:
     run_scenario(scenario())
 
 
-def test_after_the_end_nothing_waits(real: ServerProcess) -> None:
+def test_after_closing_nothing_waits(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = await guest(real.url)
         async with client.connect() as live:
@@ -354,13 +354,13 @@ def test_every_refusal_of_the_server_has_its_class() -> None:
     assert type(refusal("something new", "no")) is Refusal
 
 
-def test_waits_grow_up_to_a_limit() -> None:
+def test_the_backoff_grows_up_to_a_limit() -> None:
     waits = list(islice(backoff(), 12))
     assert MIN_WAIT / 2 <= waits[0] <= MIN_WAIT and MAX_WAIT / 2 <= waits[-1] <= MAX_WAIT
     assert all(wait <= MAX_WAIT for wait in waits)
 
 
-def test_an_older_position_does_not_overtake() -> None:
+def test_an_older_position_does_not_replace_a_newer_one() -> None:
     def update(seq: int) -> m.Update:
         view: Any = None
         return m.Update("t", 0, seq, seq, None, 0, view, [], [], None, [], [])

@@ -1,4 +1,4 @@
-"""Imports point one way, and the rules stand on the standard library alone.
+"""Imports point one way, and the rules use the standard library only.
 
 Every import counts, also those inside functions and behind ``TYPE_CHECKING``. The layers are those
 of ``docs/architecture.md``.
@@ -47,7 +47,7 @@ SERVER_LAYERS = [
     {"app"},
 ]
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:9])
-"""The rules, matches and records, and what is told of them."""
+"""The rules, matches, records and narration."""
 PURE_LIVE = (
     "commands",
     "deadlines",

@@ -1,4 +1,4 @@
-"""Kill −9 at any moment: what was acknowledged is there, and what is sent again is played once."""
+"""Kill −9 at any moment: acknowledged moves are stored, and a command sent again is played once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two houses with one database stand for two processes: the primary key decides every race."""
+"""Two runtimes with one database act as two processes: the primary key resolves every race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_two_moves_race_and_one_is_stale(tmp_path: Path) -> None:
             for _ in range(10):
                 here, there = await anna.position(table), await tablet.position(table)
                 if here.seq != there.seq:
-                    # Nobody rings between these houses: the one behind learns it by its next act.
+                    # There is no pub/sub here: the other runtime catches up with its next command.
                     behind = anna if here.seq < there.seq else tablet
                     error = await behind.move(table)
                     assert isinstance(error, m.Error) and error.code == "stale", error
@@ -78,7 +78,7 @@ def test_contest_moves_in_two_processes_all_count(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_a_game_goes_on_after_the_house_was_closed(tmp_path: Path) -> None:
+def test_a_game_continues_after_a_restart(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with in_memory_server(tmp_path) as one:
             people, table = await one.gathered("aftaebr", 2, kind="table")

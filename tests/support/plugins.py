@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parents[1] / "plugins" / "noughts_and_crosses"
 
 @pytest.fixture(scope="session")
 def plugin_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The directory where the package is installed: to be on the path of whoever wants it."""
+    """The directory where the package is installed: to be added to the path."""
     target = tmp_path_factory.mktemp("plugins")
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
     install += ["--no-build-isolation", "--disable-pip-version-check", "--target", str(target)]

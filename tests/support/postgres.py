@@ -55,7 +55,7 @@ def postgres() -> Iterator[Cluster]:
             _wait_until_ready(cluster, server)
             yield cluster
         finally:
-            server.send_signal(signal.SIGINT)  # at once, whoever is connected
+            server.send_signal(signal.SIGINT)  # at once, even with open connections
             server.wait(30)
 
 

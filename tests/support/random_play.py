@@ -43,7 +43,7 @@ def start_match(game: AnyGame, number: int, *, boards: int = 1, **more: Any) -> 
 
 
 def play_randomly(match: Match[Any, Any], rnd: Random, plies: int) -> Match[Any, Any]:
-    """The match after some random moves by whoever may move."""
+    """The match after some random moves by any player who may move."""
     for _ in range(plies):
         open_boards = [i for i in range(len(match.boards)) if not match.is_board_over(i)]
         if not open_boards:

@@ -33,7 +33,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Live:
-    """The WebSocket of one user. It reconnects and resumes by itself."""
+    """The WebSocket of one user. It reconnects and resumes automatically."""
 
     def __init__(self, rest: Rest, timeout: float) -> None:
         self._socket = ReconnectingSocket(rest, self._first_messages, self._receive)

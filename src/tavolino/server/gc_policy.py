@@ -17,7 +17,7 @@ YOUNG_OBJECTS = 5_000
 """New objects that trigger a small collection."""
 NEVER = 1_000_000
 MIN_SMALL_COLLECTIONS = 20
-"""After so many small collections a full one is worthwhile."""
+"""The number of small collections after which a full one is worthwhile."""
 QUIET_SECONDS = 10.0
 MAX_SECONDS = 3600.0
 """After this time a full collection runs even while people play."""

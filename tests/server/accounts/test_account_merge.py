@@ -91,7 +91,7 @@ def test_games_go_to_the_account(database: str, config: Config) -> None:
     with_database(database, work)
 
 
-def test_nobody_sits_twice_at_one_table(database: str, config: Config) -> None:
+def test_a_user_gets_no_second_seat_at_a_table(database: str, config: Config) -> None:
     async def work(database: Database) -> None:
         identity, account, guest, _ = await people_of(config, database)
         await write_table(database, "both", [guest.id, account.id])
@@ -116,7 +116,7 @@ def test_daily_deals_stay_with_the_guest(database: str, config: Config) -> None:
     with_database(database, work)
 
 
-def test_a_wrong_password_moves_nothing_and_an_account_takes_nothing_along(
+def test_a_wrong_password_and_a_second_account_transfer_nothing(
     database: str, config: Config
 ) -> None:
     async def work(database: Database) -> None:
@@ -137,7 +137,7 @@ def test_a_wrong_password_moves_nothing_and_an_account_takes_nothing_along(
     with_database(database, work)
 
 
-def test_a_game_that_is_being_played_goes_on_as_the_accounts(client: TestClient[Litestar]) -> None:
+def test_a_running_game_continues_as_the_accounts(client: TestClient[Litestar]) -> None:
     anna = {"name": "Anna", "password": PASSWORD}
     account = client.post("/api/account", json=anna).json()
     client.cookies.clear()

@@ -1,4 +1,4 @@
-"""Guests, accounts, cookies, attempts."""
+"""Guests, accounts, cookies, rate limits."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def show(browser: Browser, cookie: str) -> Response:
     return browser.get("/api/me", headers={b"cookie": said})
 
 
-def test_a_guest_at_once(client: Browser) -> None:
+def test_a_guest_is_created_on_request(client: Browser) -> None:
     assert code(client.get("/api/me")) == (401, "not_signed_in")
     response = client.post("/api/me")
     assert response.status_code == 201
@@ -97,21 +97,21 @@ def test_a_guest_at_once(client: Browser) -> None:
         ("*", "Ospite"),
     ],
 )
-def test_a_guest_is_called_so_in_the_language_of_the_browser(
+def test_a_guest_is_named_in_the_language_of_the_browser(
     client: Browser, asked: str, name: str
 ) -> None:
     answer = client.post("/api/me", headers={"accept-language": asked})
     assert re.fullmatch(rf"{name} \d{{4}}", answer.json()["name"])
 
 
-def test_behind_https_the_cookie_is_sent_over_it_only(config: Config) -> None:
+def test_behind_https_the_cookie_is_secure(config: Config) -> None:
     with TestClient(create_app(replace(config, is_secure=True))) as client:
         response = client.post("/api/me")
         assert "Secure" in response.headers["set-cookie"]
         assert "max-age" in response.headers["strict-transport-security"]
 
 
-def test_who_is_somebody_already_stays_so(client: Browser) -> None:
+def test_an_existing_session_is_resumed(client: Browser) -> None:
     first = guest(client)
     again = client.post("/api/me")
     assert (again.status_code, again.json()) == (200, first)
@@ -151,7 +151,7 @@ def test_bad_passwords_are_refused(client: Browser, password: str) -> None:
     assert code(made) == (400, "bad_message")
 
 
-def test_a_guest_becomes_an_account_and_stays_the_same_person(client: Browser) -> None:
+def test_a_guest_becomes_an_account_and_stays_the_same_user(client: Browser) -> None:
     me = guest(client)
     assert account(client) == {"id": me["id"], "name": "Anna", "is_guest": False}
     assert client.get("/api/me").json()["is_guest"] is False
@@ -164,7 +164,9 @@ def test_an_account_without_being_a_guest_first(client: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", ["Anna", "ANNA", "ａｎｎａ", "anna"])
-def test_names_that_look_alike_are_one(client: Browser, other: Browser, name: str) -> None:
+def test_names_that_look_alike_are_the_same_account(
+    client: Browser, other: Browser, name: str
+) -> None:
     me = account(client)
     taken = other.post("/api/account", json=ANNA | {"name": name})
     assert code(taken) == (409, "name_taken")
@@ -172,7 +174,7 @@ def test_names_that_look_alike_are_one(client: Browser, other: Browser, name: st
     assert (signed_in.status_code, signed_in.json()) == (200, me)
 
 
-def test_two_who_want_a_name_at_once_do_not_both_get_it(client: Browser, other: Browser) -> None:
+def test_a_name_is_given_once_even_at_the_same_moment(client: Browser, other: Browser) -> None:
     guest(client)
     guest(other)
     outcome: list[int] = []
@@ -188,7 +190,7 @@ def test_two_who_want_a_name_at_once_do_not_both_get_it(client: Browser, other: 
     assert sorted(outcome) == [201, 409]
 
 
-def test_passwords_are_kept_as_argon2id(client: Browser, config: Config) -> None:
+def test_passwords_are_stored_as_argon2id(client: Browser, config: Config) -> None:
     account(client)
     with closing(sqlite3.connect(config.data / "tavolino.db")) as database:
         ((kept,),) = database.execute("SELECT password FROM people").fetchall()
@@ -247,7 +249,7 @@ def test_attempts_are_limited_per_address(client: Browser) -> None:
     assert [one.status_code for one in tried] == [403, 403, 403, 429]
 
 
-def test_attempts_come_back_with_time_and_memory_is_bounded(
+def test_attempts_are_restored_over_time_and_memory_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = [0.0]
@@ -268,7 +270,7 @@ def test_attempts_come_back_with_time_and_memory_is_bounded(
     assert len(tries._used) == 100
 
 
-def test_sign_out_forgets_this_browser_only(client: Browser, other: Browser) -> None:
+def test_sign_out_affects_this_browser_only(client: Browser, other: Browser) -> None:
     account(client)
     other.post("/api/sign-in", json=ANNA)
     assert client.post("/api/sign-out").status_code == 204
@@ -316,7 +318,7 @@ def test_a_guest_has_no_password(client: Browser) -> None:
     assert code(response) == (403, "not_allowed")
 
 
-def test_forged_expired_and_odd_cookies_are_nobodys(client: Browser, config: Config) -> None:
+def test_forged_expired_and_malformed_cookies_are_rejected(client: Browser, config: Config) -> None:
     me, at, key = guest(client), now() // 1000, key_in(config)
     good = sign_token(key, SessionToken(me["id"], 0, at))
     assert show(client, good).json() == me
@@ -349,7 +351,7 @@ def test_a_cookie_older_than_a_day_is_renewed(client: Browser, config: Config) -
     assert renewed and renewed.issued >= at
 
 
-def test_the_key_is_made_once(database: str) -> None:
+def test_the_key_is_created_once(database: str) -> None:
     async def both(database: Database) -> tuple[bytes, bytes]:
         first, second = await asyncio.gather(load_key(database), load_key(database))
         return first, second
@@ -362,7 +364,7 @@ def test_the_key_is_made_once(database: str) -> None:
     assert first == second == with_database(database, again) and len(first) == 32
 
 
-def test_people_are_remembered_for_a_moment_only(
+def test_users_are_cached_for_a_moment_only(
     client: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest(client)
@@ -407,7 +409,7 @@ def test_hashing_does_not_block_the_others(config: Config) -> None:
     asyncio.run(work())
 
 
-def test_the_database_keeps_one_row_a_person(client: Browser) -> None:
+def test_the_database_has_one_row_per_user(client: Browser) -> None:
     me = guest(client)
     account(client)
     client.post("/api/sign-in", json=ANNA)

@@ -1,4 +1,4 @@
-"""What is kept of a password."""
+"""How passwords are hashed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_hashes_are_argon2id_and_take_64_mb() -> None:
     assert parameters.memory_cost >= 64 * 1024 and parameters.time_cost >= 3
 
 
-def test_a_crowd_is_refused_before_it_waits() -> None:
+def test_too_many_requests_are_refused_at_once() -> None:
     async def work() -> list[object]:
         passwords = Passwords()
         passwords._verify = lambda *_: True  # type: ignore[method-assign]

@@ -37,11 +37,11 @@ def with_database(data: Path, ask: Callable[[Database], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def test_there_is_a_deal_for_every_game_of_one_seat() -> None:
+def test_there_is_a_deal_for_every_one_seat_game() -> None:
     assert daily_games() == ("azul_solo", "solitario40", "nove_colonne")
 
 
-def test_today_and_tomorrow_are_drawn_once_whoever_asks(tmp_path: Path) -> None:
+def test_today_and_tomorrow_are_drawn_once(tmp_path: Path) -> None:
     now = start_of("2026-11-16") + 5
 
     async def ask(database: Database) -> list[Any]:
@@ -67,7 +67,7 @@ def test_tomorrow_keeps_what_was_committed_today(tmp_path: Path) -> None:
     assert all(deal.committed_at == now for deal in second["2027-01-01"].values())
 
 
-def test_the_background_commits_though_nobody_asks(tmp_path: Path) -> None:
+def test_the_background_task_commits_without_requests(tmp_path: Path) -> None:
     async def ask(database: Database) -> set[str]:
         task = asyncio.create_task(keep_committing(database, lambda: start_of("2026-11-16")))
         async with asyncio.timeout(30):
@@ -79,7 +79,7 @@ def test_the_background_commits_though_nobody_asks(tmp_path: Path) -> None:
     assert with_database(tmp_path, ask) == {"2026-11-16", "2026-11-17"}
 
 
-def test_what_is_known_of_today(server: ApiServer) -> None:
+def test_todays_deals_are_public_and_their_secrets_are_not(server: ApiServer) -> None:
     told = server.get("/api/daily")
     day = told["day"]
     assert told["ends_at"] == end_of(day)
@@ -116,7 +116,7 @@ def test_everybody_has_one_game_a_day(server: ApiServer) -> None:
     assert pages == [403, 200]
 
 
-def test_who_cannot_play_today(server: ApiServer) -> None:
+def test_other_games_and_requests_without_a_session_are_refused(server: ApiServer) -> None:
     for game in ("aftaebr", "chess", "x" * 300):
         answer = server.client.post(f"/api/daily/{game}")
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_option")
@@ -199,7 +199,7 @@ def test_records_of_a_day_that_is_over_are_linked_and_genuine(
     assert server.get(row["verify"])["is_genuine"] is True
 
 
-def test_a_day_that_is_on_keeps_its_secret(server: ApiServer, patience: Match[Any, Any]) -> None:
+def test_the_secret_is_hidden_during_the_day(server: ApiServer, patience: Match[Any, Any]) -> None:
     keep_game(server, server.me, patience, TODAY, points=3, last_gain=4)
     mine = server.get(f"/api/daily/{TODAY}/nove_colonne")["mine"]
     assert mine["table"] and mine["record"] is None and mine["verify"] is None
@@ -224,7 +224,7 @@ def test_long_rankings_come_in_pages(server: ApiServer, patience: Match[Any, Any
         assert server.refusal(path, **bad) == (400, "bad_message")
 
 
-def test_days_that_are_not_there(server: ApiServer) -> None:
+def test_unknown_days_are_refused(server: ApiServer) -> None:
     server.get("/api/daily")
     tomorrow = day_after(TODAY)
     assert server.refusal(f"/api/daily/{tomorrow}/nove_colonne") == (404, "not_found")

@@ -1,4 +1,4 @@
-"""The games there are, their practice deals, their rules as pages."""
+"""The list of games, practice deals and rules pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tavolino.server.views import board_view
 DOCS = Path(__file__).parents[3] / "docs" / "rules"
 
 
-def test_all_games_with_their_options_and_programs(server: ApiServer) -> None:
+def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
     server.be_nobody()
     told = {game["name"]: game for game in server.get("/api/games")}
     assert list(told) == list(GAMES)
@@ -44,7 +44,7 @@ def test_all_games_with_their_options_and_programs(server: ApiServer) -> None:
     assert told["aftaebr"]["options"][1]["choices"] is None
 
 
-def test_every_choice_that_is_told_can_be_made() -> None:
+def test_every_listed_choice_is_accepted() -> None:
     for game in games():
         for option in game.options:
             for choice in option.choices or ["30"]:
@@ -87,7 +87,7 @@ def test_a_deal_as_an_onlooker_sees_it(
         ("solitario40/-1", (400, "bad_message")),
     ],
 )
-def test_deals_that_are_not_there(server: ApiServer, path: str, refusal: tuple[int, str]) -> None:
+def test_unknown_deals_are_refused(server: ApiServer, path: str, refusal: tuple[int, str]) -> None:
     assert server.refusal(f"/api/deals/{path}") == refusal
 
 
@@ -136,17 +136,17 @@ def test_rules_as_markdown(server: ApiServer) -> None:
     assert answer.text == (DOCS / "aftaebr.en.md").read_text()
 
 
-def test_italian_is_the_first_language(server: ApiServer) -> None:
+def test_italian_is_the_default_language(server: ApiServer) -> None:
     assert 'lang="it"' in server.client.get("/api/rules/aftaebr").text
 
 
-def test_rules_that_are_not_there(server: ApiServer) -> None:
+def test_unknown_rules_pages_are_refused(server: ApiServer) -> None:
     for game in ("chess", "README", "..%2f..%2fREADME", "%00"):
         assert server.refusal(f"/api/rules/{game}") == (404, "not_found")
     assert server.refusal("/api/rules/aftaebr", lang="fr") == (400, "bad_message")
 
 
-def test_the_par_of_a_deal_is_what_its_program_scores(server: ApiServer) -> None:
+def test_the_par_of_a_deal_is_what_its_bot_scores(server: ApiServer) -> None:
     told = server.get("/api/deals/solitario40/7/par")
     assert told == {"game": "solitario40", "number": 7, "points": par(Solitario40(), 7)}
     assert server.refusal("/api/deals/aftaebr/7/par") == (400, "bad_option")

@@ -87,7 +87,7 @@ def test_a_body_without_a_length_is_bounded_too(client: Browser) -> None:
     assert refused(response) == (413, "too_large")
 
 
-def test_a_failure_of_ours_is_logged_and_says_nothing_more(
+def test_an_internal_error_is_logged_and_reveals_nothing(
     client: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
@@ -101,7 +101,7 @@ def test_a_failure_of_ours_is_logged_and_says_nothing_more(
     assert "the inner secret" in caplog.text
 
 
-def test_every_answer_has_the_headers(client: Browser) -> None:
+def test_every_response_has_the_headers(client: Browser) -> None:
     for path in ("/", "/api/me", "/api/nothing", "/health", "/schema", "/no.file"):
         headers = client.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
@@ -113,7 +113,7 @@ def test_every_answer_has_the_headers(client: Browser) -> None:
     assert client.get("/api/me").headers["cache-control"] == "no-store"
 
 
-def test_pages_may_load_what_is_theirs_and_nothing_else(client: Browser) -> None:
+def test_pages_may_load_their_own_resources_only(client: Browser) -> None:
     policy = client.get("/").headers["content-security-policy"]
     parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert parts["script-src"] == parts["connect-src"] == parts["style-src"] == "'self'"
@@ -136,7 +136,9 @@ def test_pages_may_load_what_is_theirs_and_nothing_else(client: Browser) -> None
         ("", False),
     ],
 )
-def test_foreign_pages_change_nothing(config: Config, origin: str | None, is_own: bool) -> None:
+def test_pages_of_other_origins_change_nothing(
+    config: Config, origin: str | None, is_own: bool
+) -> None:
     with TestClient(create_app(replace(config, origins=("https://friend.example",)))) as client:
         headers = {} if origin is None else {"origin": origin}
         response = client.post("/api/me", headers=headers)

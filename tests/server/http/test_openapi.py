@@ -1,4 +1,4 @@
-"""The description of the REST side is complete, and true for whatever is sent."""
+"""The OpenAPI description is complete, and every response conforms to it."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_every_handler_is_in_the_description(client: Browser, schema: dict[str, 
 
 @pytest.mark.usefixtures("quick_hashes")
 @pytest.mark.parametrize("who", ["nobody", "guest", "account"])
-def test_whatever_is_sent_the_answer_is_one_that_is_described(config: Config, who: str) -> None:
+def test_every_response_conforms_to_the_description(config: Config, who: str) -> None:
     with TestClient(create_app(config)) as client:
         described = schemathesis.openapi.from_dict(client.get("/schema").json())
         runtime_of(client).sessions._address_limit = RateLimit(100_000, 1)

@@ -1,4 +1,4 @@
-"""Aftaebr tables: people and programs in any mix, the clock of a turn, leavers, rematches."""
+"""Aftaebr tables: people and bots in any mix, the turn limit, absent players, rematches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_who_is_not_to_move_is_refused(tmp_path: Path) -> None:
+def test_a_move_out_of_turn_is_refused(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table")
         actor, _ = await mover(people, table)
@@ -79,7 +79,7 @@ def test_a_move_on_an_old_position_is_stale_and_the_new_view_follows(tmp_path: P
     run_scenario(tmp_path, scenario)
 
 
-def test_a_whole_game_with_programs_at_two_seats(tmp_path: Path) -> None:
+def test_a_whole_game_with_bots_at_two_seats(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna = await server.visitor()
         table = await server.open(
@@ -107,7 +107,7 @@ def last(visitor: Visitor) -> m.Update:
     return [x for x in visitor.got if isinstance(x, m.Update)][-1]
 
 
-def test_a_leaver_is_played_for_and_after_three_moves_replaced(tmp_path: Path) -> None:
+def test_a_bot_plays_for_an_absent_player_and_takes_over_after_three_moves(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table", turn_seconds=1)
         actor, absent = await mover(people, table)
@@ -155,7 +155,7 @@ def test_the_timed_variant_ends_by_the_clock(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
+def test_a_rematch_moves_everybody_up_one_seat(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, name = await server.gathered(
             "aftaebr", 2, kind="table", options={"time_limit": "0.3"}
@@ -198,7 +198,7 @@ def test_onlookers_see_and_are_counted(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_table_without_onlookers_has_none(tmp_path: Path) -> None:
+def test_a_table_without_onlookers_refuses_them(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         _, table = await server.gathered("aftaebr", 2, kind="table", onlookers="none")
         guest = await server.visitor()
@@ -209,7 +209,7 @@ def test_a_table_without_onlookers_has_none(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_message_sent_twice_in_one_breath_is_played_once(tmp_path: Path) -> None:
+def test_a_message_sent_twice_at_once_is_played_once(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table")
         _, who = await mover(people, table)

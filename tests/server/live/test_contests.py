@@ -1,4 +1,4 @@
-"""Contests: several people on one deal, a clock, live standings, and no rival's cards."""
+"""Contests: several players on one deal, a clock, live standings, and hidden boards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_standings_count_points_and_the_general_mossa(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_time_up_ends_it_for_all_and_reveals_the_seed(tmp_path: Path) -> None:
+def test_time_up_ends_the_contest_and_reveals_the_seed(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered(
             "solitario40", 2, kind="contest", contest={"time_limit": "1.5"}
@@ -96,7 +96,7 @@ def test_the_seed_is_made_of_the_secret_and_everybodys_nonce(tmp_path: Path) -> 
     run_scenario(tmp_path, scenario)
 
 
-def test_it_starts_when_it_is_full_and_then_nobody_sits_down(tmp_path: Path) -> None:
+def test_a_full_contest_starts_and_then_refuses_players(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         _, table = await server.gathered("nove_colonne", 2, kind="contest")
         carla = await server.visitor()
@@ -121,7 +121,7 @@ def test_a_contest_has_two_to_sixteen_players(tmp_path: Path, players: int) -> N
     run_scenario(tmp_path, scenario)
 
 
-def test_the_host_starts_with_those_who_are_there(tmp_path: Path) -> None:
+def test_the_host_starts_with_the_players_present(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, bruno, carla = [await server.visitor() for _ in range(3)]
         table = await server.open(anna, "solitario40", kind="contest", players=10)
@@ -142,7 +142,7 @@ def test_the_host_starts_with_those_who_are_there(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_tie_of_the_first_two_is_played_again(tmp_path: Path) -> None:
+def test_a_tie_of_the_first_two_starts_a_new_game(tmp_path: Path) -> None:
     """R-S40-33, R-S40-34: nobody gains anything, so it is a tie at zero (RULES 8.5)."""
 
     async def scenario(server: InMemoryServer) -> None:
@@ -166,7 +166,7 @@ def test_a_tie_of_the_first_two_is_played_again(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_program_plays_along(tmp_path: Path) -> None:
+def test_a_bot_plays_in_a_contest(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna = await server.visitor()
         table = await server.open(
@@ -183,7 +183,7 @@ def test_a_program_plays_along(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_programs_that_are_alike_have_names_of_their_own(tmp_path: Path) -> None:
+def test_bots_of_one_level_have_different_names(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna = await server.visitor()
         bots = {"1": "medio", "2": "medio", "3": "facile"}
@@ -211,7 +211,7 @@ def test_onlookers_of_a_contest_see_the_standings_only(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_table_may_show_its_boards_but_never_to_who_still_plays(tmp_path: Path) -> None:
+def test_a_table_may_show_its_boards_but_not_to_active_players(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("nove_colonne", 2, kind="contest", onlookers="boards")
         guest = await server.visitor()

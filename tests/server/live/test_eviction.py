@@ -1,4 +1,4 @@
-"""Memory is freed by counting: the server's collector hardly ever looks at what is old."""
+"""Memory is freed by reference counting; the cycle collector hardly ever runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def gone(thing: weakref.ref[Any]) -> None:
 
 
 @pytest.mark.usefixtures("no_collector")
-def test_tables_and_connections_that_have_ended_are_freed(
+def test_closed_tables_and_connections_are_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "GRACE_SECONDS", 0.01)

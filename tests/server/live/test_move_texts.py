@@ -1,4 +1,4 @@
-"""Moves are written once and kept; what is kept must be what the move itself says."""
+"""The cache of move texts agrees with the moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_texts_are_those_of_the_moves(game: AnyGame) -> None:
         match = play_randomly(match, rnd, 1)
 
 
-def test_texts_stay_few() -> None:
+def test_the_cache_of_texts_is_bounded() -> None:
     texts = MoveTexts()
     assert [texts[n] for n in range(MAX_TEXTS + 10)] == list(map(str, range(MAX_TEXTS + 10)))
     assert len(texts) == MAX_TEXTS

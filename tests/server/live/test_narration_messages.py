@@ -1,4 +1,4 @@
-"""What is told can be sent: it has a schema, and reads back as it was."""
+"""Narration can be sent: it has a schema, and reads back unchanged."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def test_it_reads_back(game: AnyGame) -> None:
     assert msgspec.json.decode(msgspec.json.encode(said), type=list[Told]) == said
 
 
-def test_it_has_a_schema_that_holds_itself() -> None:
+def test_the_schema_allows_nested_sentences() -> None:
     (reference,), parts = msgspec.json.schema_components([Told])
     assert reference in parts["Told"]["properties"]["values"]["additionalProperties"]["anyOf"]

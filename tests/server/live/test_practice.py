@@ -1,4 +1,4 @@
-"""Practice tables: one person, undo, hints, notices, the same deal again."""
+"""Practice tables: undo, hints, notices, restarting a deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_deal_is_the_one_of_its_number(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_moves_are_taken_back_and_played_again(tmp_path: Path) -> None:
+def test_moves_are_undone_and_redone(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("solitario40")
         first = await anna.position(table)
@@ -47,7 +47,7 @@ def test_moves_are_taken_back_and_played_again(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_nothing_to_take_back_is_refused(tmp_path: Path) -> None:
+def test_undo_without_a_move_is_refused(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("nove_colonne")
         before = await anna.position(table)
@@ -75,7 +75,7 @@ def test_an_illegal_move_names_its_clause_and_changes_nothing(tmp_path: Path) ->
     run_scenario(tmp_path, scenario)
 
 
-def test_giving_up_ends_the_game_and_can_be_taken_back(tmp_path: Path) -> None:
+def test_giving_up_ends_the_game_and_can_be_undone(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("nove_colonne", deal=1)
         moved = await anna.move(table)
@@ -115,7 +115,7 @@ def test_the_same_deal_from_the_start(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_two_devices_of_one_person_stay_in_step(tmp_path: Path) -> None:
+def test_two_devices_of_one_user_stay_in_sync(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("solitario40")
         tablet = Visitor(server.runtime, anna.person)
@@ -129,7 +129,7 @@ def test_two_devices_of_one_person_stay_in_step(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_hot_seat_is_played_by_one_person_for_all(tmp_path: Path) -> None:
+def test_one_user_plays_all_seats_of_a_hot_seat(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("aftaebr", options={"players": "3"})
         assert (await anna.watch(table)).yours == [0, 1, 2]
@@ -145,7 +145,7 @@ def newest(visitor: Visitor) -> m.Update:
     return [x for x in visitor.got if isinstance(x, m.Update)][-1]
 
 
-def test_practice_against_programs(tmp_path: Path) -> None:
+def test_practice_against_bots(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("aftaebr", bots={"1": "greedy"})
         for _ in range(6):
@@ -158,7 +158,7 @@ def test_practice_against_programs(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None:
+def test_the_automatic_finish_makes_every_move(tmp_path: Path) -> None:
     """R-S40-47: found by letting the solver play until all lies open."""
     from tavolino.games.patience import can_finish
     from tavolino.solvers.result import Solved
@@ -195,7 +195,7 @@ def test_the_automatic_finish_makes_every_move_by_itself(tmp_path: Path) -> None
     run_scenario(tmp_path, scenario)
 
 
-def test_a_daily_deal_left_open_counts_with_its_points_when_the_day_ends(tmp_path: Path) -> None:
+def test_an_unfinished_daily_deal_counts_with_its_points_when_the_day_ends(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         registry, lobby = server.runtime.registry, server.runtime.lobby
         anna = await server.visitor()

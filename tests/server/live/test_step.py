@@ -70,7 +70,7 @@ def test_the_deal_is_a_commit_of_its_own() -> None:
     assert deal.after.began_at == AT
 
 
-def test_a_command_becomes_entries_and_changes_nothing_it_was_given() -> None:
+def test_a_command_becomes_entries_and_does_not_change_its_arguments() -> None:
     settings = settings_of("nove_colonne")
     before = begun(settings)
     seq = before.seq
@@ -80,7 +80,7 @@ def test_a_command_becomes_entries_and_changes_nothing_it_was_given() -> None:
     assert commit.before is before and commit.after.seq == seq + len(commit.entries)
 
 
-def test_commands_that_come_together_are_executed_in_their_order() -> None:
+def test_commands_that_arrive_together_are_executed_in_order() -> None:
     settings = settings_of("nove_colonne")
     start = begun(settings)
     first = move_on(start)
@@ -122,7 +122,7 @@ def replace_command(command: SeatCommand, is_from_bot: bool) -> SeatCommand:
     return SeatCommand(command.command, command.player, is_from_bot)
 
 
-def test_it_is_anothers_turn() -> None:
+def test_a_command_out_of_turn_is_refused() -> None:
     settings = settings_of("aftaebr")
     start = begun(settings)
     actor = start.match.actor(0)
@@ -131,7 +131,7 @@ def test_it_is_anothers_turn() -> None:
     assert isinstance(refusal, NotYourTurn)
 
 
-def test_when_time_is_up_the_referee_says_so_and_the_move_is_refused() -> None:
+def test_when_time_is_up_the_referee_calls_it_and_the_move_is_refused() -> None:
     settings = settings_of("aftaebr", time_limit="60")
     start = begun(settings)
     actor = start.match.actor(0)
@@ -175,7 +175,7 @@ def test_redo_plays_the_replies_of_bots_again() -> None:
     assert again.match.boards[0].state == here.match.boards[0].state
 
 
-def test_nothing_is_taken_back_at_a_table_that_counts() -> None:
+def test_undo_is_refused_outside_practice() -> None:
     settings = replace(settings_of("nove_colonne"), kind="daily", day="2026-11-16")
     start = begun(replace(settings, kind="practice", day=None))
     match = replace(start.match, is_practice=False)
@@ -186,7 +186,7 @@ def test_nothing_is_taken_back_at_a_table_that_counts() -> None:
     assert isinstance(refusal, NotAllowed)
 
 
-def test_at_a_hot_seat_the_player_to_move_acts_and_whoever_moved_last_undoes() -> None:
+def test_at_a_hot_seat_the_player_to_move_moves_and_the_last_player_undoes() -> None:
     settings = settings_of("aftaebr")
     one = replace(settings, seats=tuple(replace(s, user="anna") for s in settings.seats))
     start = begun(one)

@@ -1,4 +1,4 @@
-"""My games and my statistics."""
+"""A user's games and statistics."""
 
 from __future__ import annotations
 
@@ -128,18 +128,18 @@ def forged(text: str) -> str:
     ],
     ids=str,
 )
-def test_bad_questions_about_history(server: ApiServer, bad: dict[str, Any]) -> None:
+def test_bad_history_requests(server: ApiServer, bad: dict[str, Any]) -> None:
     assert server.refusal("/api/history", **bad) == (400, "bad_message")
 
 
-def test_history_of_an_unknown_game_or_nobody(server: ApiServer) -> None:
+def test_history_of_an_unknown_game_or_without_a_session(server: ApiServer) -> None:
     assert server.refusal("/api/history", game="chess") == (404, "not_found")
     server.be_nobody()
     assert server.refusal("/api/history") == (401, "not_signed_in")
     assert server.refusal("/api/statistics") == (401, "not_signed_in")
 
 
-def test_statistics_of_somebody_who_has_not_played(server: ApiServer) -> None:
+def test_statistics_without_games(server: ApiServer) -> None:
     assert server.get("/api/statistics") == {"games": []}
 
 
@@ -188,7 +188,7 @@ def test_statistics_by_hand(server: ApiServer, rival: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_streaks_as_one_would_count_them(server: ApiServer, seed: int) -> None:
+def test_streaks_are_runs_of_wins(server: ApiServer, seed: int) -> None:
     rnd = Random(seed)
     wins = [rnd.random() < 0.6 for _ in range(rnd.randrange(1, 70))]
     for n, is_won in enumerate(wins):
@@ -200,7 +200,7 @@ def test_streaks_as_one_would_count_them(server: ApiServer, seed: int) -> None:
     assert told["last_points"] == list(range(len(wins)))[-50:]
 
 
-def test_a_hot_seat_says_nothing_about_its_person(server: ApiServer) -> None:
+def test_a_hot_seat_is_left_out_of_the_statistics(server: ApiServer) -> None:
     bare_result(server, 1, 12, True, game="aftaebr")
     bare_result(server, 1, 0, False, game="aftaebr", player=1)
     bare_result(server, 2, 7, False, game="aftaebr")

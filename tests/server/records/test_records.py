@@ -1,4 +1,4 @@
-"""Records of tables: who may have them, whether they are what was played, step by step."""
+"""Records of tables: who may see them, verification, playback."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_record_of_a_practice_game_is_the_match_that_was_played(server: ApiS
     assert parse_record(record_text(server, "abc")) == Record(match, ("Giocatore 1",), 7)
 
 
-def test_a_fair_table_tells_its_secret_when_it_is_over(server: ApiServer) -> None:
+def test_a_fair_table_reveals_its_secret_when_it_is_over(server: ApiServer) -> None:
     match, fair = fair_match(Aftaebr(), ("0a", "0b"))
     assert match.is_over
     store_table(server.engine, "over", match, [server.me, None], kind="table", fair=fair)
@@ -79,14 +79,14 @@ def test_an_altered_log_is_not_genuine(server: ApiServer) -> None:
 
 
 @pytest.mark.parametrize("what", ["record", "verify"])
-def test_a_game_that_is_on_keeps_its_record(server: ApiServer, what: str) -> None:
+def test_the_record_of_a_running_game_is_refused(server: ApiServer, what: str) -> None:
     match, fair = fair_match(Aftaebr(), ("0a", "0b"), plies=5)
     store_table(server.engine, "on", match, [server.me, server.me], kind="table", fair=fair)
     assert server.refusal(f"/api/tables/on/{what}") == (409, "not_over")
 
 
 @pytest.mark.parametrize("what", ["record", "verify", "replay"])
-def test_tables_that_are_not_there_or_not_begun(server: ApiServer, what: str) -> None:
+def test_tables_that_do_not_exist_or_have_not_started(server: ApiServer, what: str) -> None:
     match, fair = fair_match(Aftaebr(), ("0a", "0b"), plies=0)
     persons = [server.me, None]
     store_table(server.engine, "lobby", match, persons, kind="table", fair=fair, phase="lobby")
@@ -127,7 +127,7 @@ def test_replay_shows_every_position_of_a_table(server: ApiServer) -> None:
     assert [step["entry"] for step in steps[1:]] == [str(e) for e in match.log[: len(steps) - 1]]
 
 
-def test_the_last_step_is_the_end_and_says_so(server: ApiServer) -> None:
+def test_the_last_step_contains_the_outcome(server: ApiServer) -> None:
     match = azul()
     store_table(server.engine, "abc", match, [server.me], deal=7)
     end = len(match.log) + 1
@@ -149,7 +149,9 @@ def test_a_patience_can_be_laid_open_when_it_is_over(server: ApiServer) -> None:
     assert "??" in str(hidden["steps"][1]["view"]) and "??" not in str(shown["steps"][1]["view"])
 
 
-def test_while_a_practice_game_is_on_its_player_sees_no_more_than_before(server: ApiServer) -> None:
+def test_the_replay_of_a_running_practice_game_hides_what_the_player_cannot_see(
+    server: ApiServer,
+) -> None:
     match = played(Solitario40(), 12, plies=20, is_practice=True)
     store_table(server.engine, "on", match, [server.me], deal=12)
     page = server.get("/api/tables/on/replay", open=True)
@@ -198,7 +200,7 @@ def test_bad_pages(server: ApiServer, start: Any, end: Any) -> None:
     assert server.refusal("/api/tables/abc/replay", **page) == (400, "bad_message")
 
 
-def test_a_log_that_cannot_be_read_is_our_fault_and_says_nothing(server: ApiServer) -> None:
+def test_an_unreadable_log_is_an_internal_error_and_reveals_nothing(server: ApiServer) -> None:
     store_table(server.engine, "abc", azul(), [server.me], deal=7)
     with server.engine.begin() as connection:
         connection.execute(update(entries).where(entries.c.seq == 3).values(text="nonsense"))

@@ -1,4 +1,4 @@
-"""Records that people bring along."""
+"""Uploaded records."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def refused(server: ApiServer, text: str | bytes, media: str = "text/plain") -> 
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_every_golden_record_is_taken_and_genuine(server: ApiServer, path: Path) -> None:
+def test_every_golden_record_is_accepted_and_genuine(server: ApiServer, path: Path) -> None:
     told = kept(server, path.read_text())
     assert told["verdict"]["is_genuine"] is True, told
     assert server.client.get(f"/api/records/{told['id']}").text == path.read_text()
@@ -49,7 +49,7 @@ def test_every_golden_record_is_taken_and_genuine(server: ApiServer, path: Path)
     assert page["total"] >= 3 and len(page["steps"]) == 3
 
 
-def test_the_same_record_twice_is_kept_once(server: ApiServer) -> None:
+def test_the_same_record_is_stored_once(server: ApiServer) -> None:
     first, second = kept(server, azul_text()), kept(server, azul_text())
     assert first == second
     listed = server.get("/api/records")
@@ -57,7 +57,7 @@ def test_the_same_record_twice_is_kept_once(server: ApiServer) -> None:
     assert listed["records"][0]["names"] == ["Anna"] and listed["cursor"] is None
 
 
-def test_a_forged_record_is_kept_but_said_to_be_so(server: ApiServer) -> None:
+def test_a_forged_record_is_stored_and_marked_as_forged(server: ApiServer) -> None:
     forged = azul_text().replace("deal 7\n", "deal 8\n").rpartition("end ")[0]
     told = kept(server, sealed(forged, forged.split("\n\n")[1].count("\n")))
     assert told["verdict"]["is_genuine"] is False
@@ -65,7 +65,7 @@ def test_a_forged_record_is_kept_but_said_to_be_so(server: ApiServer) -> None:
     assert server.get(f"/api/records/{told['id']}/verify") == told["verdict"]
 
 
-def test_a_record_without_its_seed_cannot_be_judged(server: ApiServer) -> None:
+def test_a_record_without_its_seed_is_neither_genuine_nor_forged(server: ApiServer) -> None:
     match, fair = fair_match(Aftaebr(), ("0a", "0b"), plies=5)
     hidden = Record(replace(match, seed=None), ("Uno", "Due"), fair.hidden())
     assert kept(server, str(hidden))["verdict"]["is_genuine"] is None
@@ -94,18 +94,18 @@ def test_an_uploaded_patience_can_be_laid_open(server: ApiServer) -> None:
     ],
     ids=["empty", "other", "binary", "cut", "altered", "unknown game", "other version", "long"],
 )
-def test_what_is_no_record_is_refused(server: ApiServer, text: str | bytes) -> None:
+def test_text_that_is_not_a_record_is_refused(server: ApiServer, text: str | bytes) -> None:
     assert refused(server, text) == (400, "bad_record")
     assert server.get("/api/records")["records"] == []
 
 
-def test_what_is_too_large_or_of_another_kind_is_refused(server: ApiServer) -> None:
+def test_large_bodies_and_other_media_types_are_refused(server: ApiServer) -> None:
     assert refused(server, "x" * (MAX_BYTES + 1)) == (413, "too_large")
     assert refused(server, "\n" * (uploads.MAX_LINES + 1)) == (413, "too_large")
     assert refused(server, azul_text(), "application/json") == (415, "wrong_media")
 
 
-def test_one_person_keeps_so_many_and_no_more(
+def test_the_number_of_uploads_of_a_user_is_limited(
     server: ApiServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uploads, "MAX_UPLOADS", 2)
@@ -118,7 +118,7 @@ def test_one_person_keeps_so_many_and_no_more(
     kept(server, azul_text(3))
 
 
-def test_one_person_keeps_so_much_and_no_more(
+def test_the_size_of_the_uploads_of_a_user_is_limited(
     server: ApiServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uploads, "MAX_CHARACTERS", len(azul_text(1)) + 10)

@@ -1,4 +1,4 @@
-"""Bad input at the socket: a typed error or a closed connection, and nothing has changed."""
+"""Bad input at the socket: a typed error or a closed connection, and no change."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ async def _entries(server: InMemoryServer) -> Any:
     return (await server.runtime.database.rows(select(func.count()).select_from(entries)))[0][0]
 
 
-def test_a_flood_is_refused_and_then_shut_out(tmp_path: Path) -> None:
+def test_a_flood_is_refused_and_then_disconnected(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         guest = await server.visitor()
         for n in range(500):
@@ -140,7 +140,7 @@ def test_a_flood_is_refused_and_then_shut_out(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario, messages_per_second=10)
 
 
-def test_a_reader_too_slow_is_cut_off_and_holds_little(tmp_path: Path) -> None:
+def test_a_slow_reader_is_disconnected_and_uses_little_memory(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         never: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         closed = asyncio.Event()
@@ -186,7 +186,7 @@ def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> N
     run_scenario(tmp_path, scenario)
 
 
-def test_a_seat_of_somebody_else_is_not_mine(tmp_path: Path) -> None:
+def test_the_seat_of_another_user_cannot_be_played(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("solitario40")
         before = await anna.position(table)
@@ -241,7 +241,7 @@ async def knocked(server: InMemoryServer, cookie: str) -> tuple[int | None, asyn
 
 
 @pytest.mark.parametrize("limit", ["max_connections", "max_connections_of_user"])
-def test_a_full_house_lets_nobody_in_until_somebody_leaves(tmp_path: Path, limit: str) -> None:
+def test_a_full_server_refuses_connections_until_one_closes(tmp_path: Path, limit: str) -> None:
     async def scenario(server: InMemoryServer) -> None:
         person = await server.runtime.sessions.new_guest("test")
         cookie = f"tavolino={server.runtime.sessions.cookie_for(person)}"

@@ -1,4 +1,4 @@
-"""From the first version of the database to the present one."""
+"""From the first version of the database to the current one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(config)
 
 
-def test_from_the_first_version_to_the_present_schema(database: str) -> None:
+def test_from_the_first_version_to_the_current_schema(database: str) -> None:
     engine = open_engine(database)
     migrate(engine, "0001")
     for step in reversed(list(scripts().walk_revisions())):
@@ -30,7 +30,7 @@ def test_from_the_first_version_to_the_present_schema(database: str) -> None:
     engine.dispose()
 
 
-def test_a_new_database_is_the_present_schema_and_migrating_again_changes_nothing(
+def test_a_new_database_has_the_current_schema_and_migrating_again_changes_nothing(
     database: str,
 ) -> None:
     engine = open_engine(database)

@@ -1,4 +1,4 @@
-"""One writer, many who wait for it."""
+"""The writer: group commits, conflicts, errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SlowCommit:
         self._may_end.set()
 
 
-def test_what_gathers_during_a_commit_is_committed_together(database: str) -> None:
+def test_work_submitted_during_a_commit_is_committed_together(database: str) -> None:
     async def work(database: Database) -> None:
         slow = SlowCommit(database)
         first = asyncio.create_task(database.writer.write(log=[entry("a", 0)]))
@@ -62,7 +62,7 @@ def test_what_gathers_during_a_commit_is_committed_together(database: str) -> No
     with_database(database, work)
 
 
-def test_a_conflict_stands_alone_in_its_group(database: str) -> None:
+def test_a_conflict_does_not_affect_its_group(database: str) -> None:
     async def work(database: Database) -> None:
         await database.writer.write(log=[entry("a", 0, "first")])
         slow = SlowCommit(database)
@@ -92,7 +92,7 @@ def test_a_conflict_stands_alone_in_its_group(database: str) -> None:
     with_database(database, work)
 
 
-def test_of_two_who_want_the_same_place_the_first_gets_it(database: str) -> None:
+def test_of_two_writes_with_one_key_the_first_wins(database: str) -> None:
     async def work(database: Database) -> None:
         tries = [database.writer.write(log=[entry("a", 0, f"{n}")]) for n in range(8)]
         outcome = await asyncio.gather(*tries, return_exceptions=True)
@@ -102,7 +102,7 @@ def test_of_two_who_want_the_same_place_the_first_gets_it(database: str) -> None
     with_database(database, work)
 
 
-def test_answers_come_in_order_in_the_loop_and_after_the_commit(database: str) -> None:
+def test_results_come_in_order_in_the_loop_and_after_the_commit(database: str) -> None:
     async def work(database: Database) -> None:
         answered: list[tuple[int, int]] = []
         all_done = asyncio.Event()
@@ -156,7 +156,7 @@ def test_closing_commits_what_was_submitted(database: str) -> None:
     assert with_database(database, look) == 200
 
 
-def test_nonsense_in_one_work_does_not_end_the_writer(database: str) -> None:
+def test_an_invalid_statement_does_not_stop_the_writer(database: str) -> None:
     async def work(database: Database) -> None:
         with pytest.raises(Exception, match=r".") as caught:
             await database.writer.write(log=[entry("a", 1 << 70)])
@@ -167,7 +167,7 @@ def test_nonsense_in_one_work_does_not_end_the_writer(database: str) -> None:
     with_database(database, work)
 
 
-def test_the_writer_connects_again_after_the_database_hung_up(postgres: Any) -> None:
+def test_the_writer_reconnects_after_the_database_disconnects(postgres: Any) -> None:
     async def work(database: Database) -> None:
         await database.writer.write(log=[entry("a", 0)])
         hang_up = (

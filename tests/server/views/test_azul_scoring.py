@@ -1,4 +1,4 @@
-"""Previews and round counts of Azul say what ``apply`` then does."""
+"""Previews and round counts of Azul agree with ``apply``."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_preview_says_where_the_tiles_go() -> None:
                 assert (preview.points is not None) == is_complete
 
 
-def test_what_a_preview_promises_is_what_the_last_move_of_a_round_brings() -> None:
+def test_a_preview_predicts_the_last_move_of_a_round() -> None:
     complete = 0
     for view in human_views(40):
         for text, preview in previews(GAME, view).items():
@@ -125,7 +125,7 @@ def test_complete_columns_and_colours_are_named() -> None:
     assert count.score == after.score == 17
 
 
-def test_they_read_back() -> None:
+def test_previews_and_counts_read_back() -> None:
     for before, after in turns(1):
         if GAME.actor(before) == CHANCE:
             continue

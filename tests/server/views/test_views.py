@@ -1,4 +1,4 @@
-"""What a client draws: it reads back, and nothing hidden is in it."""
+"""Board views: they read back, and contain nothing hidden."""
 
 from __future__ import annotations
 

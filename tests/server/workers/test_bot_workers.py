@@ -1,4 +1,4 @@
-"""Bots at the tables of the server: in processes of their own, at any seat."""
+"""Bots at server tables: in their own processes, at any seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tavolino.server.live.registry import OpenTable
 from tavolino.server.workers.bot_pool import BotPool
 
 
-def test_the_names_are_those_of_the_programs() -> None:
+def test_the_names_are_those_of_the_bots() -> None:
     for game in GAMES:
         assert tuple(bots_of(game)) == entry_of(game).bot_names
 
@@ -32,7 +32,7 @@ def has_ended(table: OpenTable, player: int) -> bool:
 
 
 @pytest.mark.parametrize("game", ["solitario40", "nove_colonne", "azul_solo"])
-def test_a_program_is_a_rival_in_a_contest(tmp_path: Path, game: str) -> None:
+def test_a_bot_is_an_opponent_in_a_contest(tmp_path: Path, game: str) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna = await server.visitor()
         bots = {"1": "greedy"}
@@ -49,28 +49,28 @@ def test_a_program_is_a_rival_in_a_contest(tmp_path: Path, game: str) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_programs_think_in_another_process_and_a_dead_one_is_replaced() -> None:
+def test_bots_run_in_another_process_and_a_dead_one_is_replaced() -> None:
     async def scenario() -> None:
-        programs = BotPool(1)
+        pool = BotPool(1)
         game = make_game("aftaebr")
         match = settle(new_match(game, deal_seed(1)))
         seat = game.actor(match.boards[0].state)
         assert seat is not None
         ask = (game, match.view(0), seat, "random", "seed")
         try:
-            first = await programs.choose(*ask)
-            (worker,) = programs.processes()
+            first = await pool.choose(*ask)
+            (worker,) = pool.processes()
             assert worker != os.getpid()
             os.kill(worker, signal.SIGKILL)
-            assert await programs.choose(*ask) == first
-            assert programs.processes() != [worker]
+            assert await pool.choose(*ask) == first
+            assert pool.processes() != [worker]
         finally:
-            programs.close()
+            pool.close()
 
     asyncio.run(scenario())
 
 
-def test_the_par_is_that_of_the_program(tmp_path: Path) -> None:
+def test_the_par_is_that_of_the_bot(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         game = make_game("solitario40")
         assert await server.runtime.bot_pool.par(game, 7) == par(game, 7)

@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
     from tavolino.server.http.static_files import WEB
 
-    # The first patience waits until its kernel is compiled, the first hint for its program.
+    # The first patience waits until its kernel is compiled, the first hint for its bot.
     expect.set_options(timeout=60_000)
     assert (WEB / "index.html").exists(), "expected the built client: scripts/web build"
     server = ServerProcess(tmp_path_factory.mktemp("web"))

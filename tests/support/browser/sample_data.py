@@ -50,7 +50,7 @@ async def new_user(url: str, name: str) -> Client:
 
 
 async def ask(url: str, client: Client, method: str, path: str, body: object = None) -> Any:
-    """What the client for programs has no name for."""
+    """A request that the Python client has no method for."""
     answer = await Rest(url, client.cookie, PATIENCE).request(method, path, body)
     return msgspec.json.decode(answer)
 

@@ -63,7 +63,7 @@ class SearchTooLong(Exception):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises SearchTooLong after so many seconds; has no effect without timers (Windows)."""
+    """Raises SearchTooLong after ``seconds``; has no effect without timers (Windows)."""
     if not hasattr(signal, "setitimer"):
         yield
         return

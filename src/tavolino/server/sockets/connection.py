@@ -37,7 +37,7 @@ MAX_WATCHED = 32
 MAX_REFUSALS = 50
 """Unreadable or too frequent messages before the connection is closed."""
 BURST_SECONDS = 3.0
-"""A burst may have the messages of so many seconds."""
+"""A burst may use up the allowance of this many seconds."""
 MAX_HINTS = 2
 """Pending hints of one connection."""
 
