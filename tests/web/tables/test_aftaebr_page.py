@@ -194,7 +194,7 @@ def test_a_game_against_a_program_until_time_is_up(tabs: Tabs) -> None:
             press(".cell.target")
         if not end.count():
             tab.after(count)
-    expect(end).to_have_text(re.compile("Hai vinto!|Vince programma|Vincono"))
+    expect(end).to_have_text(re.compile("Hai vinto!|Vince bot|Vincono"))
     hands = [int(one.inner_text()) for one in tab.page.locator(".seat .total").all()]
     # Whoever has most pieces has won (R-AF-28).
     won = tab.page.locator(".seat", has_text="ha vinto").locator(".total").first
@@ -236,12 +236,12 @@ def test_who_lets_the_clock_run_out_and_comes_back(tabs: Tabs) -> None:
     anna = seated(tabs, "Anna")
     code = table(anna, options={"players": "2"}, bots={"1": "random"}, turn_seconds=1)
     tab = tabs.open(f"/t/{code}", of=anna)
-    matter = tab.page.get_by_text("per ora gioca un programma al posto tuo")
+    matter = tab.page.get_by_text("per ora gioca un bot al posto tuo")
     expect(matter).to_be_visible()
-    expect(tab.page.get_by_role("region", name="Giocatori")).to_contain_text("gioca un programma")
-    tab.button("Sono tornato").click()
+    expect(tab.page.get_by_role("region", name="Giocatori")).to_contain_text("gioca un bot")
+    tab.button("Torno a giocare").click()
     expect(matter).to_have_count(0)
-    expect(tab.button("Sono tornato")).to_have_count(0)
+    expect(tab.button("Torno a giocare")).to_have_count(0)
 
 
 def test_with_the_keys(tabs: Tabs) -> None:

@@ -84,7 +84,7 @@ def test_nothing_returns_to_the_reserve_r_n9_17(tabs: Tabs, way: Way) -> None:
     tab.press(tab.spot(card), way)
     tab.press(tab.page.locator(".space:not(:has([data-piece]))").first, way)
     assert tab.held == [card]
-    expect(tab.page.locator(".why.shown")).to_have_text("Nella riserva non si torna")
+    expect(tab.page.locator(".why.shown")).to_have_text("Nella riserva non si rimettono carte")
 
 
 def test_a_double_click_sends_to_the_base(tabs: Tabs) -> None:

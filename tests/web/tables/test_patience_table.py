@@ -123,7 +123,7 @@ def test_the_past_can_be_looked_at_and_nothing_moves_there(tabs: Tabs) -> None:
     tab.page.keyboard.press("]")
     tab.page.keyboard.press("[")
     expect(column("7S")).to_have_attribute("data-place", "2")
-    tab.button("Torna a ora").first.click()
+    tab.button("Torna alla partita").first.click()
     expect(column("5H")).to_have_attribute("data-place", "7")
     assert tab.page.locator(".free").count() > 0
 
