@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import it from '../../../../src/tavolino/translations/it.toml';
 import type { Told, Update } from '../../live/messages';
 import { sentence } from '../../i18n/narration';
-import { aftaebr } from '../samplePositions';
+import { aftaebr } from '../samples/positions';
 import { m } from '../../paraglide/messages.js';
 import type { AftaebrView } from '../views';
 import Board from './Board.svelte';
