@@ -297,7 +297,7 @@ def test_a_replay_by_keys_slider_and_list(tabs: Tabs, sample: SampleData) -> Non
     expect(slider).to_have_value("2")
     page.keyboard.press("End")
     expect(slider).to_have_value(str(last))
-    expect(page.locator(".told").last).to_contain_text("Ti sei arreso.")
+    expect(page.locator(".narration").last).to_contain_text("Ti sei arreso.")
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 1))
     slider.fill("0")

@@ -142,16 +142,16 @@ def test_the_keys_that_are_told_are_those_of_the_table(
 
 
 FLIGHTS = """() => {
-  window.flights = [];
+  window.durations = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, how) {
-    if (how?.id === 'flight') window.flights.push(how.duration);
+    if (how?.id === 'move') window.durations.push(how.duration);
     return animate.call(this, frames, how);
   };
 }"""
 
 
-def longest_flight(tabs: Tabs, speed: str) -> float:
+def longest_animation(tabs: Tabs, speed: str) -> float:
     person = tabs.person()
     person.add_init_script(
         f"localStorage.setItem('tavolino.settings', JSON.stringify({{ speed: '{speed}' }}))"
@@ -160,11 +160,11 @@ def longest_flight(tabs: Tabs, speed: str) -> float:
     tab.landed()
     tab.page.evaluate(FLIGHTS)
     tab.play("7S>4")
-    return float(tab.page.evaluate("() => Math.max(0, ...window.flights)"))
+    return float(tab.page.evaluate("() => Math.max(0, ...window.durations)"))
 
 
 def test_cards_fly_as_fast_as_one_likes(tabs: Tabs) -> None:
-    calm, quick, still = (longest_flight(tabs, speed) for speed in ("calm", "quick", "still"))
+    calm, quick, still = (longest_animation(tabs, speed) for speed in ("calm", "quick", "still"))
     assert calm > quick > still == 0
 
 

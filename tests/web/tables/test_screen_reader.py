@@ -18,7 +18,7 @@ class Ear:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.board = page.get_by_role("application")
-        self.told = page.locator("[aria-live=polite].unseen")
+        self.told = page.locator("[aria-live=polite].visually-hidden")
         self.answers = page.get_by_role("status").filter(has_text="Consiglio: ")
 
     def advice(self) -> str:

@@ -54,7 +54,7 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
         lines = tab.page.locator(".line.target, .floor.target")
         lines.first.hover()
         expect(tab.page.locator(".falling").first).to_be_visible()
-        expect(tab.page.locator(".worth")).not_to_be_empty()
+        expect(tab.page.locator(".preview")).not_to_be_empty()
         lines.first.click()
         tab.after(count)
         rounds += "Fine del round" in (tab.page.locator("[aria-live]").first.text_content() or "")

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => void unmount(board));
 
 test('the board announces who passes and who is out, and nothing else', () => {
-  expect(document.querySelector('.news')!.textContent!.trim()).toBe('Bruno non può posizionare pedine: passa. Carla è eliminato.');
+  expect(document.querySelector('.announcement')!.textContent!.trim()).toBe('Bruno non può posizionare pedine: passa. Carla è eliminato.');
 });
 
 test('the seats show who passed and who is out', () => {
