@@ -114,12 +114,12 @@ def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: 
         tab.after(count)
         assert seen(tab) == past[there]
     tab.page.keyboard.press("[")
-    expect(tab.page.get_by_text("Stai guardando una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     assert tab.page.locator(".free").count() == 0
     tab.button("All’inizio").click()
     expect(tab.button("Un passo indietro")).to_be_disabled()
     tab.page.keyboard.press("Escape")
-    expect(tab.page.get_by_text("Stai guardando una posizione passata")).to_have_count(0)
+    expect(tab.page.get_by_text("Posizione passata")).to_have_count(0)
     assert tab.page.locator(".free").count() > 0
 
 

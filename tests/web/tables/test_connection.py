@@ -135,7 +135,7 @@ def test_a_resumed_game_can_be_looked_back_at(tabs: Tabs) -> None:
     tab.ready()
     expect(tab.page.get_by_role("listitem").filter(has_text="Sette di spade")).to_be_visible()
     tab.page.keyboard.press("[")
-    expect(tab.page.get_by_text("Stai guardando una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     expect(tab.spot("5H").locator("xpath=ancestor::*[@data-place]")).to_have_attribute(
         "data-place", "2"
     )

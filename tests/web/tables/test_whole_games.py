@@ -36,7 +36,7 @@ def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
     expect(tab.page.get_by_role("heading", name=won)).to_be_visible()
     tab.button("Chiudi").click()
     tab.button("Un passo indietro").click()
-    expect(tab.page.get_by_text("Stai guardando una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     tab.page.keyboard.press("Escape")
     table = tab.page.url.rsplit("/", 1)[1]
     tab.button("Nuova mano").last.click()
