@@ -1,7 +1,7 @@
-"""``make screenshots``: pictures of every screen, small, into ``docs/images``.
+"""``make screenshots``: screenshots of every page, small, into ``docs/images``.
 
 A real server with the built client, a person who has played, Debian's Chromium. A screen is a line
-in ``SCREENS``: its name, its address, and what to do there before the board_view is taken.
+in ``SCREENS``: its name, its address, and what to do there before the screenshot is taken.
 """
 
 from __future__ import annotations
@@ -29,42 +29,43 @@ IMAGES = ROOT / "docs" / "images"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 QUALITY = 0.82
 WIDEST = 1000
-"""Pixels of a board_view in the README."""
+"""Pixels of a screenshot in the README."""
 
-PATIENCE = 60_000
+TIMEOUT = 60_000
+"""Milliseconds."""
 
 Size = Literal["phone", "tablet", "desktop"]
 Theme = Literal["light", "dark"]
 
 
-def nothing(_: Page) -> None:
+def do_nothing(_: Page) -> None:
     pass
 
 
-def half_way(page: Page) -> None:
+def seek(page: Page) -> None:
     slider = page.get_by_role("slider")
     slider.fill(str(int(slider.get_attribute("max") or 0) * 2 // 3))
     slider.blur()
 
 
-def given_up(page: Page) -> None:
+def give_up(page: Page) -> None:
     Tab(page).ready().button("Mi arrendo").click()
     page.locator(".end").wait_for()
 
 
-def held(page: Page) -> None:
-    """A card in the hand, and where it may go."""
+def select_card(page: Page) -> None:
+    """Shows where the card may go."""
     tab = Tab(page).ready()
     tab.press(page.locator("[data-piece].free").first, "mouse")
 
 
-def keys(page: Page) -> None:
+def open_keyboard_help(page: Page) -> None:
     Tab(page).ready()
     page.keyboard.press("?")
 
 
-async def _advised(live: Live, table: str, moves: int) -> None:
-    """What a hint says, so many times: the board of somebody who knows the game."""
+async def _play_hints(live: Live, table: str, moves: int) -> None:
+    """Plays this many moves as the hints say."""
     yours = (await live.watch(table)).yours
     update = await live.after(table, -1)
     for _ in range(moves):
@@ -77,13 +78,13 @@ async def _advised(live: Live, table: str, moves: int) -> None:
 
 
 async def in_play(url: str, cookie: str) -> dict[str, str]:
-    """Tables of all four games, some moves after their beginning."""
-    anna = Client(url, cookie, PATIENCE / 1000)
+    """Tables of all four games, after some moves."""
+    anna = Client(url, cookie, TIMEOUT / 1000)
     opened: dict[str, str] = {}
     for name, (game, deal, moves, settings) in IN_PLAY.items():
         opened[name] = (await anna.create_table("practice", game, deal=deal, **settings)).table
         async with anna.connect() as live:
-            await _advised(live, opened[name], moves)
+            await _play_hints(live, opened[name], moves)
     return opened
 
 
@@ -94,18 +95,18 @@ IN_PLAY: dict[str, tuple[str, int, int, dict[str, Any]]] = {
     "af": ("aftaebr", 5, 9, {"bots": {"1": "medio"}}),
     "af_here": ("aftaebr", 8, 24, {"options": {"players": "3"}}),
 }
-"""Game, deal, moves, and who else sits there."""
+"""Game, deal, number of moves, and other settings of the table."""
 
 
 @dataclass(frozen=True)
 class Screen:
     name: str
     address: str
-    """``{azul}`` and the like are tables of the sample."""
+    """``{azul}`` and so on are tables of the sample data."""
     size: Size = "desktop"
     theme: Theme = "light"
     lang: Literal["it", "en"] = "it"
-    before: Callable[[Page], None] = nothing
+    before: Callable[[Page], None] = do_nothing
 
 
 SCREENS = [
@@ -120,16 +121,16 @@ SCREENS = [
     Screen("daily-phone", "/daily", "phone"),
     Screen("me", "/me"),
     Screen("me-dark", "/me", "tablet", "dark"),
-    Screen("replay", "/replay/{contest}", before=half_way),
-    Screen("replay-azul", "/replay/{azul}", theme="dark", before=half_way),
-    Screen("replay-phone", "/replay/{nove}", "phone", before=half_way),
+    Screen("replay", "/replay/{contest}", before=seek),
+    Screen("replay-azul", "/replay/{azul}", theme="dark", before=seek),
+    Screen("replay-phone", "/replay/{nove}", "phone", before=seek),
     Screen("upload", "/replay", "tablet"),
     Screen("settings", "/settings", "tablet"),
     Screen("rules", "/rules/azul_solo", "tablet", lang="en"),
-    Screen("lost", "/nowhere", "phone"),
+    Screen("not-found", "/nowhere", "phone"),
     Screen("contest-end", "/t/{contest}"),
     Screen("azul_solo-end", "/t/{azul}"),
-    Screen("solitario40", "/t/{unfinished}", before=held),
+    Screen("solitario40", "/t/{unfinished}", before=select_card),
     Screen("solitario40-phone", "/t/{unfinished}", "phone", "dark"),
     Screen("solitario40-dark", "/t/{s40}", theme="dark"),
     Screen("nove_colonne", "/t/{n9}"),
@@ -141,14 +142,14 @@ SCREENS = [
     Screen("aftaebr", "/t/{af}"),
     Screen("aftaebr-phone", "/t/{af}", "phone", "dark"),
     Screen("aftaebr-one-screen", "/t/{af_here}", "tablet"),
-    Screen("keys", "/t/{s40}", "tablet", lang="en", before=keys),
-    # These begin games, which the pages above would list.
+    Screen("keys", "/t/{s40}", "tablet", lang="en", before=open_keyboard_help),
+    # These start games, which the pages above would list.
     Screen("colours", "/g/aftaebr/5", "phone"),
-    Screen("nove_colonne-end", "/g/nove_colonne/11", before=given_up),
+    Screen("nove_colonne-end", "/g/nove_colonne/11", before=give_up),
 ]
 
 
-def board_view(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
+def take_screenshot(browser: Browser, url: str, tables: dict[str, str], screen: Screen) -> bytes:
     width, height = SIZES[screen.size]
     context = browser.new_context(
         base_url=url,
@@ -158,7 +159,7 @@ def board_view(browser: Browser, url: str, tables: dict[str, str], screen: Scree
         service_workers="block",
         reduced_motion="reduce",
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT)
     context.add_cookies([{"name": "tavolino", "value": tables["cookie"], "url": url}])
     page = context.new_page()
     page.goto(screen.address.format(**tables))
@@ -185,15 +186,15 @@ SHRINK = """async ([png, widest, quality]) => {
 }"""
 
 
-def small(browser: Browser, png: bytes) -> bytes:
-    """As WebP, which the browser can write by itself."""
+def shrink(browser: Browser, png: bytes) -> bytes:
+    """The image as WebP, which the browser can encode."""
     page = browser.new_page()
-    told: str = page.evaluate(SHRINK, [b64encode(png).decode(), WIDEST, QUALITY])
+    webp: str = page.evaluate(SHRINK, [b64encode(png).decode(), WIDEST, QUALITY])
     page.close()
-    return b64decode(told)
+    return b64decode(webp)
 
 
-def tour(browser: Browser, url: str, wanted: list[str]) -> None:
+def take_all(browser: Browser, url: str, wanted: list[str]) -> None:
     sample = run_async(create_sample_data(url))
     tables = {**vars(sample)}
     IMAGES.mkdir(parents=True, exist_ok=True)
@@ -202,7 +203,7 @@ def tour(browser: Browser, url: str, wanted: list[str]) -> None:
             tables |= run_async(in_play(url, sample.cookie))
         if wanted and screen.name not in wanted:
             continue
-        data = small(browser, board_view(browser, url, tables, screen))
+        data = shrink(browser, take_screenshot(browser, url, tables, screen))
         (IMAGES / f"{screen.name}.webp").write_bytes(data)
         print(f"{screen.name:20} {len(data) / 1000:6.1f} kB")
 
@@ -213,7 +214,7 @@ def main() -> None:
         server.start()
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-            tour(browser, server.url, sys.argv[1:])
+            take_all(browser, server.url, sys.argv[1:])
             browser.close()
         finally:
             server.stop()

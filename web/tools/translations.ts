@@ -1,4 +1,4 @@
-/** Makes the server's translations (TOML) of what is told of a game into a module at build time. */
+/** Converts the server's translations of the narration (TOML) to a module at build time. */
 import type { Plugin } from 'vite';
 
 /** The tables that the browser needs; the others belong to the terminal. */

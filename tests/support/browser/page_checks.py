@@ -45,7 +45,7 @@ def settled(page: Page) -> Page:
 _OVERLAPS = """() => {
   const all = [...document.querySelectorAll(':is(main, header) :is(a[href], button, select)')]
     .filter(e => e.checkVisibility({ visibilityProperty: true }))
-    .filter(e => !e.closest('.unseen, .controls, .list'));
+    .filter(e => !e.closest('.visually-hidden, .controls, .list'));
   const box = e => e.getBoundingClientRect();
   const cross = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;

@@ -27,7 +27,7 @@ class Tab:
         return self.page.get_by_role("application")
 
     @property
-    def held(self) -> list[str | None]:
+    def selected(self) -> list[str | None]:
         return [
             one.get_attribute("data-spot")
             for one in self.page.locator("[data-spot][aria-pressed=true]").all()
@@ -51,7 +51,7 @@ class Tab:
         """No card is in the air, where a click would find something else."""
         # A function, not an expression: the page allows no eval.
         self.page.wait_for_function(
-            "() => !document.getAnimations().some(one => one.id === 'flight')"
+            "() => !document.getAnimations().some(one => one.id === 'move')"
         )
 
     def spot(self, name: str) -> Locator:
@@ -107,5 +107,5 @@ class Tab:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def moves(self) -> list[str]:
-        """What the pieces and places on the page offer for the piece that is held."""
+        """What the pieces and places on the page offer for the selected piece."""
         return [str(one.get_attribute("data-place")) for one in self.page.locator(".target").all()]

@@ -13,11 +13,11 @@ PASSWORD = "una frase lunga"
 
 
 def make_account(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Crea un conto").click()
+    page.get_by_role("button", name="Crea un account").click()
     page.get_by_label("Nome", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Va bene").click()
-    expect(page.get_by_text("Conto creato.")).to_be_visible()
+    expect(page.get_by_text("Account creato.")).to_be_visible()
 
 
 def sign_in(page: Page, name: str) -> None:
@@ -102,5 +102,5 @@ def test_the_par_of_a_deal_is_told_after_a_practice_game(tabs: Tabs) -> None:
     tab = tabs.open("/g/nove_colonne/2").ready()
     tab.button("Mi arrendo").click()
     end = tab.page.locator(".end")
-    end.get_by_role("button", name="Quanto farebbe un programma?").click()
-    expect(end).to_contain_text(re.compile(r"Un programma, .* arriva a \d+\."))
+    end.get_by_role("button", name="Quanto farebbe un bot?").click()
+    expect(end).to_contain_text(re.compile(r"Un bot .* arriva a \d+\."))

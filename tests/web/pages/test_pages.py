@@ -32,7 +32,7 @@ def readable(page: Page) -> None:
 
 def test_nothing_serious_in_forms_and_dialogs(tabs: Tabs, sample: SampleData) -> None:
     page = settled(as_anna(tabs, sample, "/me"))
-    for form in ("Crea un conto", "Accedi", "Cambia nome"):
+    for form in ("Crea un account", "Accedi", "Cambia nome"):
         page.get_by_role("button", name=form).click()
         expect(page.get_by_label("Nome", exact=True)).to_be_visible()
         readable(page)
@@ -121,7 +121,7 @@ def test_home_shows_the_tables_that_wait_and_leads_to_one_by_its_code(
 def test_language_and_theme_are_one_click_away_and_stay(tabs: Tabs) -> None:
     page = settled(tabs.open("/", color_scheme="light").page)
     page.get_by_role("button", name="Lingua: EN").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat, the table is laid.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat, the table is ready.")
     page.get_by_role("button", name="Theme: dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
@@ -131,7 +131,7 @@ def test_language_and_theme_are_one_click_away_and_stay(tabs: Tabs) -> None:
 
 def test_a_dark_page_is_dark_before_the_client_comes(tabs: Tabs) -> None:
     page = settled(tabs.open("/", color_scheme="light", service_workers="block").page)
-    page.get_by_role("button", name="Luce: scuro").click()
+    page.get_by_role("button", name="Tema: scuro").click()
     nothing = {"body": "", "content_type": "text/javascript"}
     page.context.route("**/assets/index-*.js", lambda route: route.fulfill(**nothing))
     page.goto("/settings")
@@ -155,17 +155,17 @@ def test_a_contest_is_opened_filled_and_started(tabs: Tabs) -> None:
     guest = tabs.open(host.url).page
     guest.get_by_role("button", name="Siediti").click()
     expect(host.get_by_role("status").filter(has_text="posti presi: 2 su 3")).to_be_visible()
-    host.get_by_role("button", name="Aggiungi un programma").click()
+    host.get_by_role("button", name="Aggiungi un bot").click()
     for page in (host, guest):  # full: it begins by itself
         expect(page.get_by_role("application")).to_be_visible()
 
 
 def test_the_host_frees_a_seat_and_leaves(tabs: Tabs) -> None:
     page = settled(tabs.open("/open/nove_colonne").page)
-    page.get_by_role("button", name="di cui programmi: uno in più").click()
+    page.get_by_role("button", name="di cui bot: uno in più").click()
     page.get_by_text("difficile").click()
     page.get_by_role("button", name="Apri il tavolo").click()
-    page.get_by_role("button", name="Libera: programma difficile").click()
+    page.get_by_role("button", name="Togli: bot difficile").click()
     expect(page.get_by_role("status").filter(has_text="posti presi: 1 su 4")).to_be_visible()
     page.get_by_role("button", name="Alzati").click()
     expect(page.get_by_role("button", name="Alzati")).to_have_count(0)
@@ -214,10 +214,10 @@ def test_the_deal_of_the_day_and_its_ranking(tabs: Tabs, sample: SampleData) -> 
     rows = page.get_by_role("table").locator("tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text="Anna")).to_have_class(re.compile("you"))
-    page.get_by_role("button", name="Il giorno prima").click()
-    expect(page.get_by_text("Di questo giorno non c’è una mano.")).to_be_visible()
+    page.get_by_role("button", name="Giorno precedente").click()
+    expect(page.get_by_text("Per questo giorno non c’è una mano.")).to_be_visible()
     tabs.complaints.clear()  # the browser itself notes every 404
-    page.get_by_role("button", name="Il giorno dopo").click()
+    page.get_by_role("button", name="Giorno successivo").click()
     expect(rows).to_have_count(2)
     page.get_by_role("button", name="Gioca: Solitario").click()
     expect(page.get_by_role("application")).to_be_visible()
@@ -235,10 +235,10 @@ def test_a_guest_becomes_an_account_leaves_and_comes_back(tabs: Tabs) -> None:
     page.get_by_role("button", name="Va bene").click()
     expect(page.get_by_role("heading", name="Bruna")).to_be_visible()
 
-    page.get_by_role("button", name="Crea un conto").click()
+    page.get_by_role("button", name="Crea un account").click()
     page.get_by_label("Password").fill("una frase lunga")
     page.get_by_role("button", name="Va bene").click()
-    expect(page.get_by_text("Conto creato.")).to_be_visible()
+    expect(page.get_by_text("Account creato.")).to_be_visible()
 
     page.get_by_role("button", name="Cambia password").click()
     page.get_by_label("Password attuale").fill("quella sbagliata")
@@ -251,11 +251,11 @@ def test_a_guest_becomes_an_account_leaves_and_comes_back(tabs: Tabs) -> None:
 
     page.get_by_role("button", name="Esci", exact=True).click()
     expect(page.get_by_text("Ospite: solo questo browser")).to_be_visible()
-    page.get_by_role("button", name="Crea un conto").click()
+    page.get_by_role("button", name="Crea un account").click()
     page.get_by_label("Nome", exact=True).fill("bruna")
     page.get_by_label("Password").fill("una frase lunga")
     page.get_by_role("button", name="Va bene").click()
-    expect(page.get_by_role("alert")).to_contain_text("già di qualcuno")
+    expect(page.get_by_role("alert")).to_contain_text("già preso")
 
     page.get_by_role("button", name="Accedi").click()
     page.get_by_label("Nome", exact=True).fill("Bruna")
@@ -297,7 +297,7 @@ def test_a_replay_by_keys_slider_and_list(tabs: Tabs, sample: SampleData) -> Non
     expect(slider).to_have_value("2")
     page.keyboard.press("End")
     expect(slider).to_have_value(str(last))
-    expect(page.locator(".told").last).to_contain_text("Ti sei arreso.")
+    expect(page.locator(".narration").last).to_contain_text("Ti sei arreso.")
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 1))
     slider.fill("0")
@@ -344,7 +344,7 @@ def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_told(
 ) -> None:
     page = settled(as_anna(tabs, sample, f"/replay/{sample.azul}"))
     page.get_by_role("button", name="Verifica").click()
-    expect(page.get_by_text("Verbale autentico.")).to_be_visible()
+    expect(page.get_by_text("Il verbale è autentico.")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Scarica").click()
     record = tmp_path / "azul.record"
@@ -361,7 +361,7 @@ def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_told(
     page.locator("input[type=file]").set_input_files(forged)
     expect(page).to_have_url(re.compile("/replay/upload/"))
     page.get_by_role("button", name="Verifica").click()
-    expect(page.get_by_text("Non è autentico.")).to_be_visible()
+    expect(page.get_by_text("Il verbale non è autentico.")).to_be_visible()
 
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_text("cari amici")
@@ -393,13 +393,13 @@ def test_a_paragraph_of_the_rules_has_an_address(tabs: Tabs) -> None:
 def test_settings_are_kept(tabs: Tabs) -> None:
     page = settled(tabs.open("/settings").page)
     page.get_by_text("piacentine").click()
-    page.get_by_text("fermo").click()
+    page.get_by_text("nessuna").click()
     page.get_by_text("Suoni").click()
     page.get_by_role("button", name="carta posata").click()
     page.get_by_text("Per mancini").click()
     page.reload()
     expect(page.get_by_role("radio", name="piacentine")).to_be_checked()
-    expect(page.get_by_role("radio", name="fermo")).to_be_checked()
+    expect(page.get_by_role("radio", name="nessuna")).to_be_checked()
     expect(page.get_by_role("switch", name="Suoni")).to_be_checked()
     expect(page.get_by_role("switch", name="Per mancini")).to_be_checked()
 
@@ -425,5 +425,5 @@ def test_the_shell_opens_without_a_network_and_can_be_installed(
     page.goto("/settings")
     expect(page.get_by_role("link", name="Tavolino")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Siediti, il tavolo è apparecchiato.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Siediti, il tavolo è pronto.")
     context.close()

@@ -99,8 +99,8 @@ def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
         tab.play(move)
     tab.do(SEQUENCE[3])
     lit_up(tab)
-    expect(tab.page.locator(".hand .comes")).to_have_count(4)
-    expect(tab.page.locator(".news")).to_contain_text("Tocca ancora a")
+    expect(tab.page.locator(".hand .captured")).to_have_count(4)
+    expect(tab.page.locator(".announcement")).to_contain_text("Tocca ancora a")
     expect(tab.page.locator(".seat.turns")).to_contain_text("ancora di turno")
     expect(tab.page.locator(".cell.lit")).to_have_count(0)
     # Eight of each, two laid, four taken.
@@ -116,7 +116,7 @@ def test_nobody_waits_for_a_capture(tabs: Tabs) -> None:
     lit_up(tab)
     tab.page.locator("[data-piece].free").first.click()
     expect(tab.page.locator(".cell.lit")).to_have_count(0, timeout=100)
-    assert len(tab.held) == 1
+    assert len(tab.selected) == 1
 
 
 def test_the_cells_of_the_chosen_number(tabs: Tabs) -> None:
@@ -127,7 +127,7 @@ def test_the_cells_of_the_chosen_number(tabs: Tabs) -> None:
     expect(tab.page.locator(".cell.target")).to_have_count(33)
     tab.place("b1").click()
     expect(tab.page.locator(".why")).to_contain_text("Accanto serve un numero vicino")
-    assert tab.held == ["piece 4"]
+    assert tab.selected == ["piece 4"]
     tab.page.locator('[data-piece="2"]').click()
     expect(tab.page.locator(".cell.target")).to_have_count(35)
 
@@ -168,7 +168,7 @@ def test_a_stack_is_looked_into_by_a_long_press(tabs: Tabs) -> None:
     finger("touchMove", {"x": x + 3, "y": y + 2})
     expect(tab.page.locator(".below text")).to_have_text(["1", "3"])
     finger("touchEnd")
-    assert tab.held == ["piece 1"]
+    assert tab.selected == ["piece 1"]
     assert tab.count == count
     tab.place("b1").tap()
     tab.after(count)
@@ -194,7 +194,7 @@ def test_a_game_against_a_program_until_time_is_up(tabs: Tabs) -> None:
             press(".cell.target")
         if not end.count():
             tab.after(count)
-    expect(end).to_have_text(re.compile("Hai vinto!|Vince programma|Vincono"))
+    expect(end).to_have_text(re.compile("Hai vinto!|Vince bot|Vincono"))
     hands = [int(one.inner_text()) for one in tab.page.locator(".seat .total").all()]
     # Whoever has most pieces has won (R-AF-28).
     won = tab.page.locator(".seat", has_text="ha vinto").locator(".total").first
@@ -217,9 +217,9 @@ def test_two_people_an_extra_turn_and_a_rematch(tabs: Tabs) -> None:
         at(tab[actor], actor).play(move)
         captor = tab[actor]
         tab[1 - actor].after(captor.count - 1)
-    expect(captor.page.locator(".news")).to_have_text("Tocca ancora a te!")
+    expect(captor.page.locator(".announcement")).to_have_text("Tocca ancora a te!")
     other = bruno if captor is anna else anna
-    expect(other.page.locator(".news")).to_contain_text("Tocca ancora a ")
+    expect(other.page.locator(".announcement")).to_contain_text("Tocca ancora a ")
     # Time is up; the next game is one seat further.
     before = names(anna)
     assert before == ["Anna", "Bruno"]
@@ -236,12 +236,12 @@ def test_who_lets_the_clock_run_out_and_comes_back(tabs: Tabs) -> None:
     anna = seated(tabs, "Anna")
     code = table(anna, options={"players": "2"}, bots={"1": "random"}, turn_seconds=1)
     tab = tabs.open(f"/t/{code}", of=anna)
-    matter = tab.page.get_by_text("per ora gioca un programma al posto tuo")
+    matter = tab.page.get_by_text("per ora gioca un bot al posto tuo")
     expect(matter).to_be_visible()
-    expect(tab.page.get_by_role("region", name="Giocatori")).to_contain_text("gioca un programma")
-    tab.button("Sono tornato").click()
+    expect(tab.page.get_by_role("region", name="Giocatori")).to_contain_text("gioca un bot")
+    tab.button("Torno a giocare").click()
     expect(matter).to_have_count(0)
-    expect(tab.button("Sono tornato")).to_have_count(0)
+    expect(tab.button("Torno a giocare")).to_have_count(0)
 
 
 def test_with_the_keys(tabs: Tabs) -> None:
@@ -270,7 +270,7 @@ def test_in_english(tabs: Tabs) -> None:
     choose(tab, "orange")
     for move in SEQUENCE:
         tab.play(move)
-    expect(tab.page.locator(".news")).to_contain_text("plays again")
+    expect(tab.page.locator(".announcement")).to_contain_text("plays again")
     assert "completes a sequence and plays again" in told(tab)
     expect(tab.page.get_by_role("button", name="a1: empty")).to_be_visible()
 

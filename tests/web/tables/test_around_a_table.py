@@ -29,7 +29,7 @@ def test_a_practice_deal_is_shared_as_a_deal(tabs: Tabs, before: str) -> None:
     person.add_init_script(before)
     tab = tabs.open("/g/solitario40/4821?draw=1", of=person).ready()
     tab.button("Condividi").click()
-    expect(tab.page.get_by_text("Indirizzo copiato")).to_be_visible()
+    expect(tab.page.get_by_text("Link copiato")).to_be_visible()
     link = pasted(tabs, person)
     assert link == f"{tabs.url}/g/solitario40/4821?draw=1"
     friend = tabs.open(link).ready()
@@ -114,12 +114,12 @@ def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: 
         tab.after(count)
         assert seen(tab) == past[there]
     tab.page.keyboard.press("[")
-    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     assert tab.page.locator(".free").count() == 0
     tab.button("All’inizio").click()
     expect(tab.button("Un passo indietro")).to_be_disabled()
     tab.page.keyboard.press("Escape")
-    expect(tab.page.get_by_text("Guardi una posizione passata")).to_have_count(0)
+    expect(tab.page.get_by_text("Posizione passata")).to_have_count(0)
     assert tab.page.locator(".free").count() > 0
 
 
@@ -131,7 +131,7 @@ def test_the_keys_that_are_told_are_those_of_the_table(
     tab.page.keyboard.press("?")
     keys = tab.page.get_by_role("dialog", name="Tasti")
     expect(keys.get_by_text("u annulla, r ripete")).to_be_visible()
-    expect(keys.get_by_text("b: la carta alla base")).to_have_count(int(has_cards))
+    expect(keys.get_by_text("b: manda la carta alla base")).to_have_count(int(has_cards))
     keys.get_by_role("button", name="Chiudi").click()
     expect(keys).to_be_hidden()
     onlooker = tabs.open(tab.page.url).ready()
@@ -142,16 +142,16 @@ def test_the_keys_that_are_told_are_those_of_the_table(
 
 
 FLIGHTS = """() => {
-  window.flights = [];
+  window.durations = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, how) {
-    if (how?.id === 'flight') window.flights.push(how.duration);
+    if (how?.id === 'move') window.durations.push(how.duration);
     return animate.call(this, frames, how);
   };
 }"""
 
 
-def longest_flight(tabs: Tabs, speed: str) -> float:
+def longest_animation(tabs: Tabs, speed: str) -> float:
     person = tabs.person()
     person.add_init_script(
         f"localStorage.setItem('tavolino.settings', JSON.stringify({{ speed: '{speed}' }}))"
@@ -160,11 +160,11 @@ def longest_flight(tabs: Tabs, speed: str) -> float:
     tab.landed()
     tab.page.evaluate(FLIGHTS)
     tab.play("7S>4")
-    return float(tab.page.evaluate("() => Math.max(0, ...window.flights)"))
+    return float(tab.page.evaluate("() => Math.max(0, ...window.durations)"))
 
 
 def test_cards_fly_as_fast_as_one_likes(tabs: Tabs) -> None:
-    calm, quick, still = (longest_flight(tabs, speed) for speed in ("calm", "quick", "still"))
+    calm, quick, still = (longest_animation(tabs, speed) for speed in ("calm", "quick", "still"))
     assert calm > quick > still == 0
 
 

@@ -48,7 +48,7 @@ def test_the_automa_is_seen_and_told(tabs: Tabs) -> None:
     tab.page.wait_for_function("() => window.flown.includes('pile')")
     flown = tab.page.evaluate("() => window.flown")
     assert flown.index("line") < flown.index("pile")
-    words = tab.page.locator(".words")
+    words = tab.page.locator(".board-text")
     expect(words).to_have_text(re.compile(r"L'AI tira [1-6]: prende .+ \(P[1-4]: .+\)"))
     assert (words.text_content() or "") in told(tab)
     die = re.search(r"tira (\d)", words.text_content() or "")
@@ -66,15 +66,15 @@ def test_nobody_waits_for_the_automa(tabs: Tabs) -> None:
         "n => Number(document.querySelector('[data-testid=table]').dataset.count) > n", arg=count
     )
     tab.page.locator("[data-spot].free").first.click()
-    assert len(tab.held) == 1
-    expect(tab.page.locator(".words")).not_to_be_empty(timeout=100)
+    assert len(tab.selected) == 1
+    expect(tab.page.locator(".board-text")).not_to_be_empty(timeout=100)
 
 
 def test_who_wants_no_motion_sees_none(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
     tab.page.evaluate(FLIGHTS)
     tab.play("1R>1")
-    expect(tab.page.locator(".words")).to_contain_text("L'AI tira")
+    expect(tab.page.locator(".board-text")).to_contain_text("L'AI tira")
     assert tab.page.evaluate("() => window.flown") == []
 
 
@@ -82,12 +82,12 @@ def test_what_was_foreseen_is_what_is_counted(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
     rows: dict[int, int] = {}
     cost = 0
-    expect(tab.page.locator(".tally")).to_contain_text("1/4")
+    expect(tab.page.locator(".scores")).to_contain_text("1/4")
     for piece, line in moves(tab):
         count = tab.count
         piece.click()
         line.hover()
-        worth = tab.page.locator(".worth")
+        worth = tab.page.locator(".preview")
         expect(worth).not_to_be_empty()
         said = worth.text_content() or ""
         falling = tab.page.locator(".falling").count()
@@ -103,7 +103,7 @@ def test_what_was_foreseen_is_what_is_counted(tabs: Tabs) -> None:
         tab.after(count)
         if "Fine del round 1" in told(tab):
             break
-    expect(tab.page.locator(".tally")).to_contain_text("2/4")
+    expect(tab.page.locator(".scores")).to_contain_text("2/4")
     assert rows
     laid = tab.page.locator(".wall").evaluate_all(
         "walls => walls.map(wall => wall.querySelector('.points')?.dataset.points)"
@@ -138,9 +138,9 @@ def test_the_count_goes_tile_by_tile(tabs: Tabs) -> None:
             break
     # The numbers come one after another, and the round goes on only then.
     tab.page.wait_for_function("() => document.querySelectorAll('.wall .points').length === 1")
-    expect(tab.page.locator(".tally")).to_contain_text("1/4", timeout=100)
+    expect(tab.page.locator(".scores")).to_contain_text("1/4", timeout=100)
     expect(tab.page.locator(".wall .points").nth(1)).to_be_visible()
-    expect(tab.page.locator(".tally")).to_contain_text("2/4")
+    expect(tab.page.locator(".scores")).to_contain_text("2/4")
 
 
 def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
@@ -153,7 +153,7 @@ def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
         tab.after(count)
     points = re.search(r"(\d+) a (\d+)", tab.page.locator(".end").inner_text())
     assert points
-    words = tab.page.locator(".words").inner_text()
+    words = tab.page.locator(".board-text").inner_text()
     # What each side's points are made of (R-AZ-22, 23).
     assert re.search(rf"Tu: .*\b{points[1]}\b.*Automa: .*\b{points[2]}\b", words)
 
@@ -207,6 +207,6 @@ def test_in_english(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, locale="en-GB", **STILL).ready()
     tab.page.locator('[data-piece="1R"]').first.click()
     tab.place("1").hover()
-    expect(tab.page.locator(".worth")).to_contain_text("Completes the line: +1")
+    expect(tab.page.locator(".preview")).to_contain_text("Completes the line: +1")
     tab.place("1").click()
-    expect(tab.page.locator(".words")).to_contain_text(re.compile(r"The AI rolls \d.+\(P\d"))
+    expect(tab.page.locator(".board-text")).to_contain_text(re.compile(r"The AI rolls \d.+\(P\d"))

@@ -39,13 +39,13 @@ def test_killed_in_the_middle_the_game_goes_on(mortal: tuple[ServerProcess, Tabs
     tab.after(count)
     before = tab.page.locator("[data-spot]").evaluate_all("all => all.map(e => e.dataset.spot)")
     server.kill()
-    expect(tab.page.get_by_text("Senza collegamento")).to_be_visible()
+    expect(tab.page.get_by_text("Connessione persa")).to_be_visible()
     # A move made meanwhile is sent when the server is there again, and played once.
     count = tab.count
     tab.page.keyboard.press("u")
     server.start()
     tab.after(count)
-    expect(tab.page.get_by_text("Senza collegamento")).to_have_count(0)
+    expect(tab.page.get_by_text("Connessione persa")).to_have_count(0)
     assert tab.count == count + 1
     count = tab.count
     tab.page.keyboard.press("r")
@@ -75,7 +75,7 @@ def test_a_move_that_was_never_answered_is_sent_once_more_and_played_once(
     tab.page.locator(".target").first.click()
     expect(tab.table).to_have_attribute("data-waiting", "true")
     server.kill()
-    expect(tab.page.get_by_text("Senza collegamento")).to_be_visible()
+    expect(tab.page.get_by_text("Connessione persa")).to_be_visible()
     server.start()
     tab.after(count)
     assert tab.count == count + 1
@@ -95,7 +95,7 @@ def test_a_move_that_was_never_answered_is_sent_once_more_and_played_once(
 def test_a_page_says_that_there_is_no_network_and_goes_on_when_there_is(tabs: Tabs) -> None:
     person = tabs.person()
     page = settled(tabs.open("/", of=person).page)
-    notice = page.get_by_text("Senza rete: per giocare serve il collegamento.")
+    notice = page.get_by_text("Senza rete: per giocare serve la connessione.")
     expect(notice).to_have_count(0)
     person.set_offline(True)
     expect(notice).to_be_visible()
@@ -135,7 +135,7 @@ def test_a_resumed_game_can_be_looked_back_at(tabs: Tabs) -> None:
     tab.ready()
     expect(tab.page.get_by_role("listitem").filter(has_text="Sette di spade")).to_be_visible()
     tab.page.keyboard.press("[")
-    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     expect(tab.spot("5H").locator("xpath=ancestor::*[@data-place]")).to_have_attribute(
         "data-place", "2"
     )

@@ -157,7 +157,7 @@ def test_who_is_stalled_waits_and_then_sees_everybody_r_s40_13(tabs: Tabs) -> No
     tab.page.get_by_role("button", name="Guarda il tavolo di Marco").click()
     expect(tab.page.get_by_text("Tavolo di Marco")).to_be_visible()
     tab.button("All’inizio").click()
-    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     tab.page.keyboard.press("Escape")
     tab.button("Torna al tuo tavolo").click()
     tab.page.goto(f"/replay/{table}")

@@ -47,7 +47,7 @@ def at_deal(tabs: Tabs, way: Way = "mouse") -> Tab:
 def test_everything_is_where_the_rules_put_it(tabs: Tabs) -> None:
     tab = at_deal(tabs)
     columns = tab.page.locator(".column").all()
-    assert [column.locator(".lying").count() for column in columns] == [7, 7, 7, 6, 5, 4, 3, 2, 1]
+    assert [column.locator(".slot").count() for column in columns] == [7, 7, 7, 6, 5, 4, 3, 2, 1]
     # One card of each column lies face up, the last (R-N9-03).
     assert [column.locator("[data-piece]").count() for column in columns] == [1] * 9
     reserve, bases = tab.page.locator(".space").all(), tab.page.locator(".base").all()
@@ -67,7 +67,7 @@ def test_a_card_goes_where_it_fits(tabs: Tabs, way: Way, is_reserve: bool) -> No
     move = first(is_reserve, to_base=False)
     card, _, to = move.partition(">")
     tab.press(tab.spot(card), way)
-    assert tab.held == [card]
+    assert tab.selected == [card]
     assert to in tab.moves()
     count = tab.count
     tab.press(tab.destination(to, way), way)
@@ -83,8 +83,8 @@ def test_nothing_returns_to_the_reserve_r_n9_17(tabs: Tabs, way: Way) -> None:
     card = str(tab.page.locator(".column [data-piece].free").first.get_attribute("data-piece"))
     tab.press(tab.spot(card), way)
     tab.press(tab.page.locator(".space:not(:has([data-piece]))").first, way)
-    assert tab.held == [card]
-    expect(tab.page.locator(".why.shown")).to_have_text("Nella riserva non si torna")
+    assert tab.selected == [card]
+    expect(tab.page.locator(".why.shown")).to_have_text("Nella riserva non si rimettono carte")
 
 
 def test_a_double_click_sends_to_the_base(tabs: Tabs) -> None:

@@ -123,7 +123,7 @@ def test_the_past_can_be_looked_at_and_nothing_moves_there(tabs: Tabs) -> None:
     tab.page.keyboard.press("]")
     tab.page.keyboard.press("[")
     expect(column("7S")).to_have_attribute("data-place", "2")
-    tab.button("Torna a ora").first.click()
+    tab.button("Torna alla partita").first.click()
     expect(column("5H")).to_have_attribute("data-place", "7")
     assert tab.page.locator(".free").count() > 0
 
@@ -132,17 +132,17 @@ def test_the_past_can_be_looked_at_and_nothing_moves_there(tabs: Tabs) -> None:
 def test_faces_change_in_the_middle_of_a_game_r_s40_02(tabs: Tabs, game: str) -> None:
     tab = tabs.open(f"/g/{game}/2").ready()
     tab.page.locator("[data-piece].free").first.click()
-    held = tab.held
-    assert held
-    drawing = tab.page.locator(f'[data-spot="{held[0]}"] use.full')
+    selected = tab.selected
+    assert selected
+    drawing = tab.page.locator(f'[data-spot="{selected[0]}"] use.full')
     for style in ("piacentine", "francesi", "napoletane"):
         tab.page.get_by_role("button", name=re.compile("^Carte: ")).click()
-        expect(drawing).to_have_attribute("href", f"#{style}-{held[0]}")
-        expect(tab.page.locator(f"symbol#{style}-{held[0]}")).to_have_count(1)
+        expect(drawing).to_have_attribute("href", f"#{style}-{selected[0]}")
+        expect(tab.page.locator(f"symbol#{style}-{selected[0]}")).to_have_count(1)
     tab.page.keyboard.press("c")
-    expect(drawing).to_have_attribute("href", f"#piacentine-{held[0]}")
+    expect(drawing).to_have_attribute("href", f"#piacentine-{selected[0]}")
     # The game is not touched: what was in the hand still is.
-    assert tab.held == held
+    assert tab.selected == selected
 
 
 def with_left_hand(tabs: Tabs, address: str) -> Tab:

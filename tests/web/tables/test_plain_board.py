@@ -55,6 +55,17 @@ def test_a_game_is_found_played_by_keyboard_to_its_end_and_kept(page: Page) -> N
     expect(page.get_by_role("heading", name=TITLE)).to_be_visible()
     page.goto("/me")
     expect(page.get_by_role("link", name=f"Rivedi: {TITLE}")).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text("punti")
+
+
+def test_the_rules_of_the_package_can_be_read(page: Page) -> None:
+    page.get_by_role("link", name=f"Regole: {TITLE}").click()
+    article = page.get_by_role("article")
+    expect(article.get_by_role("heading", name=TITLE, level=1)).to_be_visible()
+    expect(article).to_contain_text("tre segni in riga")
+    assert serious_violations(page) == []
+    page.get_by_role("link", name=f"Gioca: {TITLE}").click()
+    expect(page.get_by_role("link", name="Regole")).to_have_attribute("href", f"/rules/{GAME}")
 
 
 def test_two_people_share_a_phone(page: Page) -> None:

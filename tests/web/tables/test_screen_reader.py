@@ -1,4 +1,4 @@
-"""A blind person plays: nothing is used but the names of things, the keyboard and what is told."""
+"""A screen reader user plays: with accessible names, the keyboard and announcements only."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from support.browser.fixtures import Tabs
 MOVES = 5
 
 
-class Ear:
-    """Hears the hint, finds both ends of it by their names, and hears that it was done."""
+class ScreenReaderUser:
+    """Asks for a hint, finds its piece and its place by name, and waits for the announcement."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.board = page.get_by_role("application")
-        self.told = page.locator("[aria-live=polite].unseen")
-        self.answers = page.get_by_role("status").filter(has_text="Consiglio: ")
+        self.announcements = page.locator("[aria-live=polite].visually-hidden")
+        self.hint = page.get_by_role("status").filter(has_text="Consiglio: ")
 
     def advice(self) -> str:
         """What the table advises, to the end of its first sentence."""
         self.page.keyboard.press("h")
-        expect(self.answers).to_be_visible()
-        heard = re.match(r"Consiglio: (.*?)\. ", self.answers.text_content() or "")
+        expect(self.hint).to_be_visible()
+        heard = re.match(r"Consiglio: (.*?)\. ", self.hint.text_content() or "")
         assert heard, "the hint names a move"
         return heard[1]
 
@@ -44,7 +44,7 @@ class Ear:
                 for step in steps(*said.groups()):
                     self.press(self._found(step))
                 return
-        raise AssertionError(f"no way to do {advice!r} by ear")
+        raise AssertionError(f"no way to do {advice!r} by name")
 
     def _found(self, step: str) -> Locator:
         group = self.board.get_by_role("group", name=re.compile(f"^{step}$", re.IGNORECASE))
@@ -66,20 +66,20 @@ WAYS: dict[str, Callable[..., list[str]]] = {
 @pytest.mark.parametrize(
     "address", ["solitario40/2", "nove_colonne/2", "azul_solo/5", "aftaebr/5?bots=,random"]
 )
-def test_a_game_is_played_by_ear(tabs: Tabs, address: str) -> None:
+def test_a_game_is_played_with_a_screen_reader(tabs: Tabs, address: str) -> None:
     tab = tabs.open(f"/g/{address}", reduced_motion="reduce").ready()
-    ear = Ear(tab.page)
+    user = ScreenReaderUser(tab.page)
     if address.startswith("aftaebr"):
-        ear.press(ear.board.get_by_role("button", name="verde"))
-        expect(ear.told).to_contain_text("sceglie il colore")
+        user.press(user.board.get_by_role("button", name="verde"))
+        expect(user.announcements).to_contain_text("sceglie il colore")
     heard = ""
     for _ in range(MOVES):
         expect(tab.page.locator('[data-actor="0"][data-waiting=false]')).to_be_visible()
         count = tab.count
-        ear.follow(ear.advice())
+        user.follow(user.advice())
         tab.after(count)
-        expect(ear.told).not_to_have_text(heard)
-        heard = ear.told.text_content() or ""
+        expect(user.announcements).not_to_have_text(heard)
+        heard = user.announcements.text_content() or ""
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,13 @@ def at_deal(tabs: Tabs, way: Way = "mouse") -> Tab:
 def test_select_and_choose_a_destination_r_s40_38(tabs: Tabs, way: Way) -> None:
     tab = at_deal(tabs, way)
     tab.press(tab.spot("7S"), way)
-    assert tab.held == ["7S"]
+    assert tab.selected == ["7S"]
     assert "4" in tab.moves()
     count = tab.count
     tab.press(tab.destination("4", way), way)
     tab.after(count)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
-    assert tab.held == []
+    assert tab.selected == []
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -39,7 +39,7 @@ def test_an_illegal_destination_keeps_the_selection_and_says_why(tabs: Tabs, way
     tab = at_deal(tabs, way)
     tab.press(tab.spot("7S"), way)
     tab.press(tab.spot("base D"), way)
-    assert tab.held == ["7S"]
+    assert tab.selected == ["7S"]
     expect(tab.page.locator(".why.shown")).not_to_be_empty()
 
 
@@ -48,7 +48,7 @@ def test_the_selected_card_again_deselects_it_r_s40_41(tabs: Tabs, way: Way) -> 
     tab = at_deal(tabs, way)
     tab.press(tab.spot("7S"), way)
     tab.press(tab.spot("7S"), way)
-    assert tab.held == []
+    assert tab.selected == []
 
 
 def test_drag_r_s40_39(tabs: Tabs) -> None:
@@ -114,7 +114,7 @@ def test_b_sends_to_the_base_and_escape_lets_go(tabs: Tabs) -> None:
     tab = at_deal(tabs, "keys")
     tab.press(tab.spot("7S"), "keys")
     tab.page.keyboard.press("Escape")
-    assert tab.held == []
+    assert tab.selected == []
     to_the_ace(tab)
     count = tab.count
     tab.spot("AH").focus()

@@ -37,7 +37,7 @@ def test_a_move_is_heard_and_the_first_position_is_not(tabs: Tabs) -> None:
     after_move = heard(tab)
     assert after_move > 0
     tab.page.keyboard.press("[")
-    tab.page.get_by_text("Guardi una posizione passata").wait_for()
+    tab.page.get_by_text("Posizione passata").wait_for()
     tab.page.keyboard.press("Escape")
     assert heard(tab) == after_move, "looking back is silent"
     assert [text for text in warned if "AudioContext" in text] == []

@@ -23,7 +23,7 @@ def test_a_finger_drags_a_card_r_s40_39(tabs: Tabs) -> None:
     tab, finger = on_a_phone(tabs, "/g/solitario40/2")
     count = tab.count
     finger.take(tab.spot("7S"), [edge(tab.box(tab.place("4")), 60)])
-    expect(tab.page.locator(".carried")).to_have_attribute("data-spot", "7S")
+    expect(tab.page.locator(".dragged")).to_have_attribute("data-spot", "7S")
     assert "4" in tab.moves()
     finger.up()
     tab.after(count)
@@ -38,7 +38,7 @@ def test_a_finger_drags_a_run(tabs: Tabs) -> None:
         tab.play(move, "touch")
     count = tab.count
     finger.take(tab.spot("7D"), [edge(tab.box(tab.place("6")), 90)])
-    expect(tab.page.locator(".carried")).to_have_count(3)
+    expect(tab.page.locator(".dragged")).to_have_count(3)
     finger.up()
     tab.after(count)
     for card in ("7D", "6S", "5H"):

@@ -36,7 +36,7 @@ def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
     expect(tab.page.get_by_role("heading", name=won)).to_be_visible()
     tab.button("Chiudi").click()
     tab.button("Un passo indietro").click()
-    expect(tab.page.get_by_text("Guardi una posizione passata")).to_be_visible()
+    expect(tab.page.get_by_text("Posizione passata")).to_be_visible()
     tab.page.keyboard.press("Escape")
     table = tab.page.url.rsplit("/", 1)[1]
     tab.button("Nuova mano").last.click()
@@ -54,7 +54,7 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
         lines = tab.page.locator(".line.target, .floor.target")
         lines.first.hover()
         expect(tab.page.locator(".falling").first).to_be_visible()
-        expect(tab.page.locator(".worth")).not_to_be_empty()
+        expect(tab.page.locator(".preview")).not_to_be_empty()
         lines.first.click()
         tab.after(count)
         rounds += "Fine del round" in (tab.page.locator("[aria-live]").first.text_content() or "")
@@ -88,7 +88,7 @@ def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
 def test_aftaebr_against_a_program(tabs: Tabs) -> None:
     """It chooses a colour and moves by itself, and what it does is told."""
     tab = tabs.open("/g/aftaebr/5?bots=,random").ready()
-    placed = tab.page.get_by_role("listitem").filter(has_text="programma a caso posa un")
+    placed = tab.page.get_by_role("listitem").filter(has_text="bot casuale posa un")
     while placed.count() < 2:
         mine = tab.page.locator('[data-actor="0"][data-waiting=false]')
         mine.wait_for()

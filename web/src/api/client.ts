@@ -98,6 +98,8 @@ export const api = {
 
   par: (game: string, deal: number) => sessionRequest<T.Par>('GET', `/api/deals/${encode(game)}/${deal}/par`),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),
+  /** An HTML fragment: an article without scripts or foreign HTML. */
+  rules: (game: string, lang: string) => request<string>('GET', withQuery(`/api/rules/${encode(game)}`, { lang })),
   publicTables: () => sessionRequest<T.PublicTables>('GET', '/api/tables').then(({ tables }) => tables),
   table: (code: string) => sessionRequest<T.TableInfo>('GET', table(code)),
   openTable: (settings: T.NewTable) => sessionRequest<T.TableInfo>('POST', '/api/tables', settings),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allGames, dailyGames, gameAbout, gameSeats, gameTitle, GAMES, isPlayable } from '../games/games';
-import { azulSolo, noughts, solitario40 } from '../games/sampleGames';
+import { allGames, dailyGames, gameAbout, gameSeats, gameTitle, GAMES, hasRules, isPlayable } from '../games/games';
+import { azulSolo, noughts, solitario40 } from '../games/samples/games';
 import { floorCost } from '../games/azul_solo/tiles';
 import { selectableBots } from '../i18n/names';
 import { translations } from '../i18n/translations.svelte';
@@ -35,6 +35,12 @@ test('a game that the client does not know is listed after the others, with the 
   expect([gameTitle('noughts'), gameAbout('noughts'), gameSeats('noughts')]).toEqual(['Noughts and crosses', 'Three in a row.', '2 players']);
   expect(isPlayable('noughts')).toBe(true);
   expect(isPlayable('whist')).toBe(false);
+});
+
+test('there is a rules page for the known games, and for others that have rules', () => {
+  expect([hasRules('aftaebr'), hasRules('noughts'), hasRules('whist')]).toEqual([true, false, false]);
+  gameCatalogue.games = [{ ...noughts, has_rules: true }];
+  expect(hasRules('noughts')).toBe(true);
 });
 
 test('without the catalogue the known games can be opened', () => {

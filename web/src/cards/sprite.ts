@@ -31,6 +31,6 @@ function once(name: string, draw: () => Promise<string>): Promise<void> {
 /** Not `display: none`: patterns and clips inside would not be painted. */
 function insert(name: string, drawing: string): void {
   const holder = document.createElement('div');
-  holder.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="0" height="0" class="unseen" data-sprite="${name}">${drawing}</svg>`;
+  holder.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="0" height="0" class="visually-hidden" data-sprite="${name}">${drawing}</svg>`;
   document.body.append(holder.firstElementChild!);
 }

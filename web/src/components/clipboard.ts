@@ -13,7 +13,7 @@ function copySelection(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null;
   const textarea = document.createElement('textarea');
   textarea.value = text;
-  textarea.className = 'unseen';
+  textarea.className = 'visually-hidden';
   document.body.append(textarea);
   textarea.select();
   const isCopied = document.execCommand('copy');

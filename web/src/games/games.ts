@@ -13,6 +13,8 @@ export const allGames = (): string[] => [...GAMES, ...gameCatalogue.games.map(({
 
 export const isPlayable = (game: string): boolean => allGames().includes(game);
 
+export const hasRules = (game: string): boolean => isGame(game) || gameCatalogue.has(game, 'has_rules');
+
 /** The games with a deal of the day. */
 export const dailyGames = (): string[] => allGames().filter((game) => gameCatalogue.has(game, 'has_daily'));
 

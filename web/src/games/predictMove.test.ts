@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aftaebr, azul_solo, nove_colonne, solitario40 } from './samplePositions';
+import { aftaebr, azul_solo, nove_colonne, solitario40 } from './samples/positions';
 import { predictMove } from './predictMove';
 import type { AftaebrView, AzulView, NoveColonneView, Solitario40View } from './views';
 

@@ -50,10 +50,13 @@ function winnersResult(winners: number[], info: TableInfo): Result {
   return { title, points: '', isWon };
 }
 
-/** Points are shown only if the game has any. */
+/** Scores that only repeat who has won (1, or else 0) are not points. */
+export const hasPoints = (scores: readonly number[], winners: readonly number[]): boolean =>
+  scores.some((score, seat) => score !== Number(winners.includes(seat)));
+
 function plainResult({ scores, winners }: PlainView, info: TableInfo): Result {
   const isAlone = scores.length === 1;
-  const points = !scores.some(Boolean) ? '' : isAlone ? m.table_result_points({ points: scores[0]! }) : scores.join(' – ');
+  const points = !hasPoints(scores, winners) ? '' : isAlone ? m.table_result_points({ points: scores[0]! }) : scores.join(' – ');
   if (isAlone) return { title: winners.length ? m.table_won() : m.table_game_over(), points, isWon: winners.length > 0 };
   if (!winners.length) return { title: m.table_drawn(), points, isWon: false };
   return { ...winnersResult(winners, info), points };

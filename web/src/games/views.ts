@@ -1,4 +1,4 @@
-/** What a player sees of a position, one type a game, told apart by `game`. */
+/** What a player sees of a position: one type for each game, distinguished by `game`. */
 import type { AftaebrView, AzulView, NoveColonneView, PlainView, Solitario40View } from '../live/messages';
 
 export type { AftaebrView, AzulView, NoveColonneView, Solitario40View };

@@ -1,4 +1,4 @@
-/** Turns what the server tells of a game (keys and values) into sentences; mirrors the server's narration package. */
+/** Turns the server's narration of a game (keys and values) into sentences; mirrors the server's narration package. */
 import type { Told } from '../live/messages';
 
 export type NarrationContext = {

@@ -1,4 +1,4 @@
-/** The server's translations of what is told of a game, in the language of the page, loaded when first needed. */
+/** The server's translations of the narration, in the language of the page, loaded when first needed. */
 import { gameCatalogue } from '../api/gameCatalogue.svelte';
 import { languages, type Language } from '../settings/settings.svelte';
 

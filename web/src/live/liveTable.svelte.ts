@@ -28,7 +28,7 @@ export class LiveTable {
   reviewedStep = $state<number | null>(null);
 
   #steps = $state.raw<Record<number, Step[]>>({});
-  /** The first step of each list whose past has been loaded. */
+  /** The first step of each list whose earlier steps have been loaded. */
   #firstLoaded: Record<number, Step | undefined> = {};
   #connection: LiveConnection;
   code: string;
@@ -82,7 +82,7 @@ export class LiveTable {
     return command?.type === 'move' ? predictMove(update.view, command.move, update.previews?.[command.move]) : update.view;
   }
 
-  /** The past is open to the players of a board, and to everybody once the table is over. */
+  /** The history is open to the players of a board, and to everyone once the table is over. */
   get canLoadPast(): boolean {
     return this.isMine || this.info?.phase === 'over';
   }
@@ -139,7 +139,7 @@ export class LiveTable {
     this.#steps = { ...this.#steps, [update.board]: [...steps, step] };
   }
 
-  /** After a break, the first update does not tell what happened meanwhile. */
+  /** The first update after a reconnect does not contain what happened meanwhile. */
   #isConsecutive = (known: Update, update: Update) => update.told.length > 0 || update.count === known.count + 1;
 
   #onError(error: Refusal): void {

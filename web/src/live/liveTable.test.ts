@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveConnection } from './connection.svelte';
 import type { Hint, TableInfo, Update } from './messages';
-import { solitario40 } from '../games/samplePositions';
+import { solitario40 } from '../games/samples/positions';
 import type { Solitario40View } from '../games/views';
 import { LiveTable } from './liveTable.svelte';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableInfo, Told, Update } from '../live/messages';
-import { aftaebr, azul_solo, solitario40 } from '../games/samplePositions';
+import { aftaebr, azul_solo, solitario40 } from '../games/samples/positions';
 import { soundsOf, timeWarningIn } from './soundEvents';
 
 const INFO = {

@@ -18,13 +18,13 @@ export type FaceStyle = {
   name: Style;
   emblems: Record<Suit, Emblem>;
   court: (rank: Court, suit: Suit) => string;
-  /** Figures and aces that stand on the ground have no index below. */
+  /** Figures and aces with a ground line have no index at the bottom. */
   oneWay?: boolean;
-  /** Of figures with two heads the upper one alone, and the part of it to show where cards are small. */
+  /** The upper half of a figure with two heads, and the part of it shown on small cards. */
   bust?: { draw: (rank: Court, suit: Suit) => string; view: string };
   /** Clips and patterns that the drawings refer to. */
   defs?: string;
-  /** What stands around the ace. */
+  /** The drawing around the ace. */
   ornament: (suit: Suit) => string;
 };
 
@@ -58,7 +58,7 @@ export const SPADE =
   'M0 -19.5C6 -10.5 18 -4 18 6C18 12 13.5 15 9.2 15C5.6 15 3 13.3 1.8 10.5C2.2 14.5 4 17.5 7.2 19.8H-7.2C-4 17.5 -2.2 14.5 -1.8 10.5C-3 13.3 -5.6 15 -9.2 15C-13.5 15 -18 12 -18 6C-18 -4 -6 -10.5 0 -19.5Z';
 const FRENCH: Record<Suit, string> = { D: DIAMOND, H: HEART, C: CLOVER, S: SPADE };
 
-/** The suit's sign as it stands in a corner, 20 units wide, its middle at (0, 0). */
+/** The suit's sign in a corner, 20 units wide, its middle at (0, 0). */
 export function sign(style: Style, suit: Suit): string {
   const colour = COLOURS[colourOf(suit)];
   if (style !== 'francesi') return SIGNS[suit](colour);
@@ -85,7 +85,7 @@ function index(style: Style, name: string, size: number): string {
 type Spot = [x: number, y: number, turn?: number];
 
 const [L, M, R] = [28, 50, 72];
-/** Where the pips stand: coins and cups, and all suits of the French style. */
+/** The positions of the pips: coins and cups, and all suits of the French style. */
 const SPOTS: Record<string, Spot[]> = {
   '2': [[M, 54], [M, 106]],
   '3': [[M, 46], [M, 80], [M, 114]],
@@ -97,7 +97,7 @@ const SPOTS: Record<string, Spot[]> = {
   '9': [[L, 43], [R, 43], [L, 67.7], [R, 67.7], [M, 80], [L, 92.3], [R, 92.3], [L, 117], [R, 117]],
   '10': [[L, 43], [R, 43], [M, 55], [L, 67.7], [R, 67.7], [L, 92.3], [R, 92.3], [M, 105], [L, 117], [R, 117]],
 };
-/** Clubs and swords: crossed, then in two ranks, the odd one lying between them. */
+/** Clubs and swords: crossed, then in two ranks, the odd one horizontal between them. */
 const STICKS: Record<string, Spot[]> = {
   '2': [[M, 80, -26], [M, 80, 26]],
   '3': [[M, 80, -32], [M, 80, 32], [M, 80]],

@@ -5,7 +5,7 @@ import { francesi } from './francesi';
 import { napoletane } from './napoletane';
 import { piacentine } from './piacentine';
 
-/** What stands in the corner of a card: rank and sign, in the colour of the suit alone (R-S40-04). */
+/** The corner of a card: rank and sign, in the colour of the suit alone (R-S40-04). */
 const inColour = (drawing: string, colour: string) => drawing.includes(`fill="${colour}" class="rank"`);
 
 test.each([napoletane, piacentine, francesi])('$name: every card has two sizes, and the colour of its suit is clear in both', (style) => {

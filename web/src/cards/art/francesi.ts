@@ -17,8 +17,8 @@ const emblem = (suit: Suit): Emblem => ({ pip: plain(suit), ace: graven(suit), w
 
 const EMBLEMS: Record<Suit, Emblem> = { D: emblem('D'), H: emblem('H'), C: emblem('C'), S: emblem('S') };
 
-type Cloth = { main: string; second: string; third: string };
-const CLOTHS: Record<Suit, Cloth> = {
+type Costume = { main: string; second: string; third: string };
+const COSTUMES: Record<Suit, Costume> = {
   D: { main: RED, second: GOLD, third: BLUE },
   H: { main: RED, second: BLUE, third: GOLD },
   C: { main: BLUE, second: GREEN, third: GOLD },
@@ -26,7 +26,7 @@ const CLOTHS: Record<Suit, Cloth> = {
 };
 
 /** A bodice with a row of lozenges. */
-const bodice = ({ main, second, third }: Cloth) =>
+const bodice = ({ main, second, third }: Costume) =>
   path('M32 64C24 70 18 78 17 90H83C82 78 76 70 68 64Q50 56 32 64Z', { fill: main, width: 1.5 }) +
   mirrored(path('M32 64C26 72 25 82 27 90H36C34 80 36 70 39 61Z', { fill: second, width: 1.1 }), 50) +
   path('M43 61L45 90H55L57 61Z', { fill: STRAW, width: 1.1 }) +
@@ -42,46 +42,46 @@ const flower =
   circle(25, 46, 2.6, { fill: GOLD, width: 1 });
 const sceptre = rod('M24 40V78', GOLD, 2.4) + circle(24, 37, 4, { fill: STRAW, width: 1.2 }) + path('M24 29v8M20.5 32h7', { width: 1.6 });
 
-function jack(cloth: Cloth): string {
+function jack(costume: Costume): string {
   return (
-    bodice(cloth) +
+    bodice(costume) +
     path('M39 62Q50 72 61 62L57 57Q50 62 43 57Z', { fill: IVORY, width: 1.1 }) +
-    at(52, 46, head({ hat: 'cap', colour: cloth.second, feather: cloth.third, hair: '#b98d4d' }), 0.92) +
+    at(52, 46, head({ hat: 'cap', colour: costume.second, feather: costume.third, hair: '#b98d4d' }), 0.92) +
     rod('M25 42V80', WOOD, 2.2) +
     path('M25 34L21 42L25 46L29 42Z', { fill: STEEL, width: 1.1 }) +
-    sleeve([37, 68], [30, 82], [27, 71], cloth.main) +
+    sleeve([37, 68], [30, 82], [27, 71], costume.main) +
     hand(25.5, 68)
   );
 }
 
-function queen(cloth: Cloth): string {
+function queen(costume: Costume): string {
   return (
-    at(52, 46, path('M-13 -4C-20 8 -18 20 -16 26H16C18 20 20 8 13 -4Z', { fill: cloth.second }), 0.92) +
-    bodice(cloth) +
+    at(52, 46, path('M-13 -4C-20 8 -18 20 -16 26H16C18 20 20 8 13 -4Z', { fill: costume.second }), 0.92) +
+    bodice(costume) +
     path('M38 62Q50 76 62 62L58 58Q50 66 42 58Z', { fill: IVORY, width: 1.1 }) +
-    circle(50, 70, 1.8, { fill: cloth.third, width: 0.8 }) +
-    at(52, 46, head({ hat: 'diadem', colour: cloth.main, hair: '#7a4a24' }), 0.92) +
+    circle(50, 70, 1.8, { fill: costume.third, width: 0.8 }) +
+    at(52, 46, head({ hat: 'diadem', colour: costume.main, hair: '#7a4a24' }), 0.92) +
     flower +
-    sleeve([37, 68], [31, 82], [28, 72], cloth.main) +
+    sleeve([37, 68], [31, 82], [28, 72], costume.main) +
     hand(25.8, 69)
   );
 }
 
-function king(suit: Suit, cloth: Cloth): string {
+function king(suit: Suit, costume: Costume): string {
   return (
-    bodice(cloth) +
+    bodice(costume) +
     path('M32 65Q50 82 68 65L63 57Q50 66 37 57Z', { fill: IVORY, width: 1.2 }) +
     tails([[39, 66], [45, 70], [55, 70], [61, 66]]) +
-    at(52, 47, head({ hat: 'crown', colour: cloth.second, hair: '#8d8577', beard: isRed(suit) ? '#cfc6b4' : WOOD }), 0.88) +
+    at(52, 47, head({ hat: 'crown', colour: costume.second, hair: '#8d8577', beard: isRed(suit) ? '#cfc6b4' : WOOD }), 0.88) +
     (suit === 'S' || suit === 'H' ? sword : sceptre) +
-    sleeve([36, 69], [29, 84], [26, 74], cloth.second, IVORY) +
+    sleeve([36, 69], [29, 84], [26, 74], costume.second, IVORY) +
     hand(24.5, 71)
   );
 }
 
 function bust(rank: Court, suit: Suit): string {
-  const cloth = CLOTHS[suit];
-  return rank === 'J' ? jack(cloth) : rank === 'Q' ? queen(cloth) : king(suit, cloth);
+  const costume = COSTUMES[suit];
+  return rank === 'J' ? jack(costume) : rank === 'Q' ? queen(costume) : king(suit, costume);
 }
 
 function court(rank: Court, suit: Suit): string {

@@ -55,17 +55,17 @@ const EMBLEMS: Record<Suit, Emblem> = {
   S: { pip: sword, ace: sword, width: 26, height: 62, long: true },
 };
 
-type Cloth = { main: string; second: string; trim: string };
+type Costume = { main: string; second: string; trim: string };
 
 /** Red suits wear red and gold, black suits green and blue. */
-const CLOTHS: Record<Suit, Cloth> = {
+const COSTUMES: Record<Suit, Costume> = {
   D: { main: RED, second: GOLD, trim: STRAW },
   H: { main: '#c2563f', second: '#7c2f4a', trim: STRAW },
   C: { main: GREEN, second: '#a9762f', trim: STRAW },
   S: { main: BLUE, second: '#4a4f63', trim: SKY },
 };
 
-function fante(suit: Suit, { main, second, trim }: Cloth): string {
+function fante(suit: Suit, { main, second, trim }: Costume): string {
   return (
     ground() +
     path('M36 68C26 88 26 112 30 130L70 130C74 112 74 88 64 68Z', { fill: second }) +
@@ -100,7 +100,7 @@ const horse = (coat: string, saddle: string) =>
   path('M46 92L68 90L71 106Q58 111 47 106Z', { fill: saddle }) +
   path('M48.5 104Q58 108 69.5 104', { line: STRAW, width: 1.4 });
 
-function cavallo(suit: Suit, { main, second, trim }: Cloth): string {
+function cavallo(suit: Suit, { main, second, trim }: Costume): string {
   const coat = suit === 'D' || suit === 'C' ? '#e9dcc2' : '#b98d63';
   return (
     ground() +
@@ -120,7 +120,7 @@ function cavallo(suit: Suit, { main, second, trim }: Cloth): string {
   );
 }
 
-function re(suit: Suit, { main, second, trim }: Cloth): string {
+function re(suit: Suit, { main, second, trim }: Costume): string {
   return (
     ground() +
     path('M37 66C22 90 20 122 20 142H80C80 122 78 90 63 66Z', { fill: second, width: 1.6 }) +
@@ -148,7 +148,7 @@ export const napoletane: FaceStyle = {
   name: 'napoletane',
   oneWay: true,
   emblems: EMBLEMS,
-  court: (rank, suit) => COURTS[rank](suit, CLOTHS[suit]),
+  court: (rank, suit) => COURTS[rank](suit, COSTUMES[suit]),
   ornament: (suit) =>
     mirrored(
       path('M-7 50C-22 48 -30 38 -32 26', { line: suit === 'D' || suit === 'H' ? ROSE : '#7f9a86', width: 1.3 }) +

@@ -59,8 +59,8 @@ const EMBLEMS: Record<Suit, Emblem> = {
   S: { pip: blade, ace: blade, width: 28, height: 62, long: true },
 };
 
-type Cloth = { main: string; second: string };
-const CLOTHS: Record<Suit, Cloth> = {
+type Costume = { main: string; second: string };
+const COSTUMES: Record<Suit, Costume> = {
   D: { main: GOLD, second: RED },
   H: { main: RED, second: VIOLET },
   C: { main: LEAF, second: GREEN },
@@ -75,7 +75,7 @@ const sash = (colour: string) =>
 /** The upper half is cut along the sash. */
 const half = (drawing: string) => `<g clip-path="url(#piacentine-half)">${drawing}</g>`;
 
-const held = (suit: Suit, x: number, y: number) =>
+const heldEmblem = (suit: Suit, x: number, y: number) =>
   at(x, y, EMBLEMS[suit].pip, EMBLEMS[suit].long ? 0.72 : 28 / EMBLEMS[suit].height);
 
 const coatOf = (main: string, second: string) =>
@@ -83,13 +83,13 @@ const coatOf = (main: string, second: string) =>
   path('M46 60L51 90L56 60Z', { fill: second, width: 1.1 }) +
   [68, 75, 82].map((y) => circle(51, y, 1.3, { fill: GOLD, width: 0.7 })).join('');
 
-function fante(suit: Suit, { main, second }: Cloth): string {
+function fante(suit: Suit, { main, second }: Costume): string {
   return (
     path('M66 60C80 66 84 80 84 90H62Z', { fill: second }) +
     coatOf(main, second) +
     path('M41 61Q51 70 61 60L57 56Q51 61 45 57Z', { fill: IVORY, width: 1.1 }) +
     at(51, 47, head({ hat: 'cap', colour: second, feather: IVORY }), 0.92) +
-    held(suit, 23, 53) +
+    heldEmblem(suit, 23, 53) +
     sleeve([37, 67], [30, 80], [26, 70], main, IVORY) +
     hand(24.5, 66)
   );
@@ -102,41 +102,41 @@ const steed = (coat: string) =>
   path('M11 78L24 70M21 66L25 78', { line: RED, width: 1.6 }) +
   circle(24, 66.5, 1.3, { fill: INK, width: 0 });
 
-function cavallo(suit: Suit, { main, second }: Cloth): string {
+function cavallo(suit: Suit, { main, second }: Costume): string {
   return (
     path('M72 60C86 66 90 78 90 88H62Z', { fill: second }) +
     at(11, -1, coatOf(main, second)) +
     path('M53 60Q62 69 71 59L67 55Q62 60 57 56Z', { fill: IVORY, width: 1.1 }) +
     at(62, 46, head({ hat: 'plume', colour: second, feather: STRAW, hair: '#b98d4d' }), 0.9) +
-    held(suit, 30, 44) +
+    heldEmblem(suit, 30, 44) +
     steed(suit === 'D' || suit === 'C' ? '#ead9ba' : '#b98d63') +
     sleeve([48, 68], [42, 78], [38, 66], main, IVORY) +
     hand(36, 62.5)
   );
 }
 
-function re(suit: Suit, { main, second }: Cloth): string {
+function re(suit: Suit, { main, second }: Costume): string {
   return (
     path('M32 62C18 70 14 82 14 94H88C88 82 84 70 70 60Z', { fill: second, width: 1.5 }) +
     at(0, 1, coatOf(main, second)) +
     path('M31 66Q51 84 71 64L66 56Q51 66 36 58Z', { fill: IVORY, width: 1.3 }) +
     tails([[38, 66], [45, 70.5], [57, 70.5], [64, 65]]) +
     at(51, 48, head({ hat: 'crown', colour: suit === 'D' || suit === 'H' ? BLUE : RED, hair: '#8d8577', beard: suit === 'D' || suit === 'C' ? WOOD : '#cfc6b4' }), 0.9) +
-    held(suit, 21, 51) +
+    heldEmblem(suit, 21, 51) +
     sleeve([34, 68], [26, 82], [23, 71], second, IVORY) +
     hand(22, 67)
   );
 }
 
 const COURTS = { J: fante, Q: cavallo, K: re };
-const bust = (rank: Court, suit: Suit) => COURTS[rank](suit, CLOTHS[suit]);
+const bust = (rank: Court, suit: Suit) => COURTS[rank](suit, COSTUMES[suit]);
 
 export const piacentine: FaceStyle = {
   name: 'piacentine',
   defs: '<clipPath id="piacentine-half"><path d="M7.5 7.5H92.5V73L7.5 87Z"/></clipPath>',
   emblems: EMBLEMS,
   bust: { draw: bust, view: '10 14 64 78' },
-  court: (rank, suit) => twofold(half(bust(rank, suit))) + sash(CLOTHS[suit].second),
+  court: (rank, suit) => twofold(half(bust(rank, suit))) + sash(COSTUMES[suit].second),
   ornament: (suit) =>
     mirrored(
       rod('M-3 49C-24 52 -36 36 -29 22C-25 14 -15 18 -20 25', suit === 'D' || suit === 'H' ? GOLD : LEAF, 1.8) +

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import it from '../../../../src/tavolino/translations/it.toml';
 import type { Told, Update } from '../../live/messages';
 import { sentence } from '../../i18n/narration';
-import { aftaebr } from '../samplePositions';
+import { aftaebr } from '../samples/positions';
 import { m } from '../../paraglide/messages.js';
 import type { AftaebrView } from '../views';
 import Board from './Board.svelte';
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => void unmount(board));
 
 test('the board announces who passes and who is out, and nothing else', () => {
-  expect(document.querySelector('.news')!.textContent!.trim()).toBe('Bruno non può posizionare pedine: passa. Carla è eliminato.');
+  expect(document.querySelector('.announcement')!.textContent!.trim()).toBe('Bruno non può posizionare pedine: passa. Carla è eliminato.');
 });
 
 test('the seats show who passed and who is out', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Update } from '../../live/messages';
-import { aftaebr } from '../samplePositions';
+import { aftaebr } from '../samples/positions';
 import type { AftaebrView } from '../views';
 import { animationFrames, capturedPieces } from './animation';
 

@@ -1,4 +1,4 @@
-/** Shows what lies in a stack: on hover, on keyboard focus, or on a long press. */
+/** Shows the pieces of a stack: on hover, on keyboard focus, or on a long press. */
 import { isDrag, pointerOf, type Pointer } from '../board/gestures';
 
 const LONG_PRESS_MS = 420;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RoundCount, Told, Update } from '../../live/messages';
-import { azul_solo } from '../samplePositions';
+import { azul_solo } from '../samples/positions';
 import type { AzulView } from '../views';
 import { animationFrames, applyAnswer, parseAnswer } from './animation';
 

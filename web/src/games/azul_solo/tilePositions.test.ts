@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { azul_solo } from '../samplePositions';
+import { azul_solo } from '../samples/positions';
 import type { AzulView } from '../views';
 import { trackTiles } from './tilePositions';
 

@@ -21,7 +21,7 @@ const NAMES = { B: m.tile_blu, Y: m.tile_giallo, R: m.tile_rosso, K: m.tile_nero
 
 export const tileName = (colour: Colour) => NAMES[colour]();
 
-/** Tiles ordered by colour, so that equal tiles lie side by side. */
+/** Tiles ordered by colour, so that equal tiles are side by side. */
 export const sortByColour = (tiles: string): Colour[] =>
   COLOURS.flatMap((colour) => Array<Colour>(countColour(tiles, colour)).fill(colour));
 

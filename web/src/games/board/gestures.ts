@@ -1,4 +1,4 @@
-/** Telling taps from drags, and where a dragged piece is dropped. */
+/** Distinguishes taps from drags, and finds where a dragged piece is dropped. */
 
 export type Pointer = { x: number; y: number; time: number; kind: string };
 

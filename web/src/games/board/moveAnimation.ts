@@ -5,7 +5,7 @@
 import { animationDuration } from '../../settings/settings.svelte';
 
 const DEFAULT_DURATION = 180;
-const ANIMATION_ID = 'flight';
+const ANIMATION_ID = 'move';
 const EASE = 'cubic-bezier(.2,.7,.3,1)';
 
 /** Where an element is, and how wide: a tile on a tray is smaller than on the wall. */
@@ -35,7 +35,7 @@ export class MoveAnimation {
     if (!root || !(this.#from.size + this.#origins.size)) return moved;
     for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
       const known = this.#from.get(element.dataset['fly']!);
-      const from = known ?? this.#origins.get(element.dataset['comes'] ?? '');
+      const from = known ?? this.#origins.get(element.dataset['origin'] ?? '');
       const to = positionOf(element);
       const distance = from ? Math.hypot(from.x - to.x, from.y - to.y) : 0;
       if (!from) appear(element, time);
@@ -53,7 +53,7 @@ export class MoveAnimation {
   }
 }
 
-/** Ends running animations at once, so that nobody has to wait for them before touching the board. */
+/** Ends running animations at once, so that the user can touch the board without waiting. */
 export function finishAnimations(root: HTMLElement): void {
   for (const animation of root.getAnimations?.({ subtree: true }) ?? []) if (animation.id === ANIMATION_ID) animation.finish();
 }

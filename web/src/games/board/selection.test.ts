@@ -14,7 +14,7 @@ describe('click and click (R-S40-38)', () => {
   test('then a click on a destination plays the move', () => {
     expect(tap('7S', { place: '3' }, MOVES)).toEqual({ selected: null, move: '7S>3' });
   });
-  test('a card that lies on the destination stands for it, even if it could be selected', () => {
+  test('a card on the destination counts as the destination, even if it could be selected', () => {
     expect(tap('7S', { piece: '6D', place: '3' }, MOVES)).toEqual({ selected: null, move: '7S>3' });
   });
   test('a click on another movable card changes the selection', () => {

@@ -15,7 +15,7 @@ export type GestureResult = {
   illegal?: { piece: string; to: string | null };
 };
 
-/** What is under the pointer: a piece, the place it lies on, or both. */
+/** What is under the pointer: a piece, the place it is on, or both. */
 export type Spot = { piece?: string | null; place?: string | null };
 
 /** A click, a tap, or Enter on a spot. */

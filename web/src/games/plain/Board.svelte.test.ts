@@ -2,7 +2,7 @@ import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gameCatalogue } from '../../api/gameCatalogue.svelte';
 import { m } from '../../paraglide/messages.js';
-import { noughts } from '../sampleGames';
+import { noughts } from '../samples/games';
 import type { PlainView } from '../views';
 import Board from './Board.svelte';
 

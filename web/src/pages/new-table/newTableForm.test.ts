@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noughts, solitario40 } from '../../games/sampleGames';
+import { noughts, solitario40 } from '../../games/samples/games';
 import { initialForm, isDealNumber, kindsOf, tableRequest, type NewTableForm } from './newTableForm';
 
 const FORM: NewTableForm = {

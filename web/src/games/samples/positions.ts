@@ -1,5 +1,5 @@
 /** Positions for the gallery and for tests: real views, as the server sends them. */
-import type { AftaebrView, AzulView, NoveColonneView, Solitario40View } from './views';
+import type { AftaebrView, AzulView, NoveColonneView, Solitario40View } from '../views';
 
 const X = '??';
 

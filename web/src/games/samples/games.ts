@@ -1,5 +1,5 @@
 /** Entries of the catalogue of games, for tests. */
-import type { GameInfo } from '../live/messages';
+import type { GameInfo } from '../../live/messages';
 
 const SOLO: GameInfo = {
   name: 'solitario40', version: 1, seats: [1], options: [], contest: [], contest_players: [2, 16], programs: ['random', 'facile', 'medio'],

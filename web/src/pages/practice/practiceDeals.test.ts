@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gameCatalogue } from '../api/gameCatalogue.svelte';
+import { gameCatalogue } from '../../api/gameCatalogue.svelte';
 import { dealPath, hasPar } from './practiceDeals';
-import { azulSolo, solitario40 } from './sampleGames';
+import { azulSolo, solitario40 } from '../../games/samples/games';
 
 const DEFAULTS = { deck: '40', draw: '3' };
 beforeAll(() => void (gameCatalogue.games = [solitario40, azulSolo]));

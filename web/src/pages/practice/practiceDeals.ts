@@ -1,5 +1,5 @@
 /** Practice deals: their links, and which of them have a par. */
-import { gameCatalogue } from '../api/gameCatalogue.svelte';
+import { gameCatalogue } from '../../api/gameCatalogue.svelte';
 
 const changedOptions = (game: string, options: Record<string, string>) =>
   Object.entries(options).filter(([name, value]) => gameCatalogue.defaultOption(game, name) !== value);
