@@ -1,7 +1,4 @@
-"""What to play, and why; from what the player sees, never from a hidden card.
-
-The reasons are told, not said: the terminal and the browser have the words.
-"""
+"""Hints: which move to play and why, from what the player sees, never from hidden cards."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import Any, NamedTuple
 from tavolino.bots import bots_of
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Seat
-from tavolino.narration import Told, tell
+from tavolino.narration import Sentence, sentence
 
 SEED = b"tavolino: hints at the table"
 """The same for everybody, so that a hint asked twice is the same hint."""
@@ -18,7 +15,7 @@ SEED = b"tavolino: hints at the table"
 
 class Advice(NamedTuple):
     move: Any
-    told: list[Told]
+    told: list[Sentence]
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
@@ -30,4 +27,4 @@ def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
     if entry.adviser is None:
         return []
     move = bots_of(game.name)[entry.adviser].choose(game, view, seat, SEED)
-    return [Advice(move, [tell("hint.as", bot=entry.adviser)])]
+    return [Advice(move, [sentence("hint.as", bot=entry.adviser)])]

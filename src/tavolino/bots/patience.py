@@ -16,7 +16,7 @@ from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.games.solitario40 import Stock
-from tavolino.narration import tell
+from tavolino.narration import sentence
 from tavolino.solvers.result import Hint
 
 IDLE_MOVES = 200
@@ -60,7 +60,7 @@ def as_advice(found: Hint[Any] | None) -> list[Advice]:
     """The hint of a solver, with what it rests on."""
     if found is None:
         return []
-    said = [tell(found.reason)]
+    reasons = [sentence(found.reason)]
     if found.winnable:
-        said.append(tell("hint.winnable", n=found.winnable, samples=found.samples))
-    return [Advice(found.move, said)]
+        reasons.append(sentence("hint.winnable", n=found.winnable, samples=found.samples))
+    return [Advice(found.move, reasons)]

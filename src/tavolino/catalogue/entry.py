@@ -38,7 +38,7 @@ class GameEntry:
     ``title.NAME`` and ``about.NAME`` present the game, ``rules.NAME`` and ``how.NAME`` explain it.
     """
     narration: Reference = Reference("tavolino.narration.plain")
-    """A module with ``told(game, before, seat, move, after)`` and ``ended(game, view)``."""
+    """A module with the functions of ``tavolino.narration.Narration``."""
     other_scorers: tuple[str, ...] = ()
     """Translation keys of the names of those who score without a seat."""
 

@@ -22,7 +22,7 @@ from tavolino.games.azul_solo import (
     floor_penalty,
     tiling,
 )
-from tavolino.narration import Told, tell
+from tavolino.narration import Sentence, sentence
 
 PLAYOUTS = 100_000
 """About two seconds in the first round, on one core."""
@@ -37,7 +37,7 @@ class Advice(NamedTuple):
     human: float
     automa: float
     """Points to expect at the end."""
-    reasons: tuple[Told, ...]
+    reasons: tuple[Sentence, ...]
 
 
 def advice(
@@ -76,7 +76,7 @@ def error(judged: Judged) -> float:
 # Why
 
 
-def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
+def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Sentence]:
     """What can be said for and against a take, the most important first."""
     source, colour, line = move
     taken = (view.trays[source - 1] if source != CENTRE else view.centre).count(colour)
@@ -85,21 +85,21 @@ def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
         held = len(view.lines[line - 1]) + taken
         falls = max(0, held - line)
         if held < line:
-            yield tell("coach.builds", line=line, tiles=held, missing=line - held)
+            yield sentence("coach.builds", line=line, tiles=held, missing=line - held)
         else:
             lines = (*view.lines[: line - 1], colour * line, *view.lines[line:])
             points = tiling_points(view.wall, lines) - tiling_points(view.wall, view.lines)
-            yield tell("coach.completes", line=line, points=points)
+            yield sentence("coach.completes", line=line, points=points)
     takes_marker = source == CENTRE and view.marker is Holder.CENTRE
     if takes_marker:
-        yield tell("coach.marker")
+        yield sentence("coach.marker")
     pieces = min(len(PENALTIES), len(view.floor) + falls + takes_marker)
     if lost := floor_penalty(pieces) - floor_penalty(len(view.floor)):
-        yield tell("coach.floor", tiles=falls, points=lost)
+        yield sentence("coach.floor", tiles=falls, points=lost)
     after = game.apply(view, move)
     if after.round == view.round:
         piles = [len(game.apply(after, roll).pile) for roll in ROLLS]
-        yield tell("coach.leaves", tiles=sum(piles) / len(piles) - len(view.pile))
+        yield sentence("coach.leaves", tiles=sum(piles) / len(piles) - len(view.pile))
 
 
 def tiling_points(wall: Sequence[str], lines: Sequence[str]) -> int:
