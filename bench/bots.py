@@ -1,4 +1,4 @@
-"""The bots of AFTAEBR: how fast the kernel plays, how fast the search thinks, who beats whom.
+"""The bots of AFTAEBR: speed of the kernel and of the search, who beats whom.
 
     .venv/bin/python bench/bots.py                      speed, in ratios; compile times
     .venv/bin/python bench/bots.py --kernels 1000000    kernel and rules compared, step by step
@@ -20,7 +20,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from _first_use import first_use
+from _compile_time import first_use_seconds
 from rich.console import Console
 from rich.table import Table
 
@@ -108,7 +108,7 @@ def speed() -> None:
 
 
 def simulations(players: int, each: int = 2000) -> float:
-    """Simulations a CPU second, over positions from the first to the last of a random game."""
+    """Simulations per CPU second, averaged over the positions of a random game."""
     game, rnd, state, total, took = Aftaebr(players), Random(2), begun(players), 0, 0.0
     bot = Search(each)
     Search(10).choose(game, state, state.turn or 0, seed_of(1))
@@ -133,7 +133,7 @@ print(process_time() - start)
 
 
 def compile_times() -> None:
-    took = first_use(FIRST_USE)
+    took = first_use_seconds(FIRST_USE)
     cold, cached = took
     console.print(
         f"all bots ready: {cold:.1f} s of CPU compiled for the first time, {cached:.2f} s after"
@@ -141,7 +141,7 @@ def compile_times() -> None:
 
 
 def compare_kernels(positions: int) -> None:
-    """Every step of random games, by the rules and by the kernel; an error ends it."""
+    """Compare kernel and rules at every step of random games; raises if they differ."""
     checked, number, start = 0, 0, process_time()
     moves = np.zeros(kernel.MAX_MOVES, np.int64)
     while checked < positions:
@@ -169,7 +169,7 @@ def compare_kernels(positions: int) -> None:
 
 
 def play_legally(games: int) -> None:
-    """The gate of the match refuses an illegal move with an error."""
+    """Play whole games; ``Match`` raises an error for an illegal move."""
     for players in (2, 3, 4):
         for bots in (("random", "greedy"), ("safe", "greedy")):
             series = Series(Aftaebr(players), bots, games // 6 + 1, 1)
@@ -198,7 +198,7 @@ def ladder(factor: float) -> None:
 
 
 def open_spiel() -> None:
-    """The same for its C++ games, if it happens to be installed: random plies, simulations."""
+    """The same measurements for OpenSpiel's C++ games, if it is installed."""
     if not find_spec("pyspiel"):
         return
     spiel: Any = importlib.import_module("pyspiel")

@@ -1,4 +1,4 @@
-"""The programs of the two patiences: what they score, how often they win, how long they think.
+"""The bots of the two patiences: scores, win rates, time per move.
 
     .venv/bin/python bench/bots_patience.py                             a few deals
     .venv/bin/python bench/bots_patience.py --game solitario40 --deals 100 --bots medio maestro
@@ -33,7 +33,7 @@ console = Console(width=150)
 
 
 class Timed:
-    """A bot and how long it thinks."""
+    """A bot and its time per move."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot, self.times = bot, list[float]()
@@ -48,9 +48,9 @@ class Timed:
 class Outcome(NamedTuple):
     played: Played
     seconds: float
-    """Of the whole game, with the referee."""
+    """Of the whole game, referee included."""
     moves: list[float]
-    """How long each move took."""
+    """Seconds per move."""
 
     @property
     def points(self) -> float:

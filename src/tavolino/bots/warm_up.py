@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-from tavolino.bots import bots_of
+from tavolino.bots import bots_of, gives_up
 from tavolino.bots.bot import Bot, StopAsked, seed_of
-from tavolino.bots.giving_up import gives_up
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, AnyGame

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
-from tavolino.games.azul_count import round_count
+from tavolino.games.azul_scoring import round_scoring
 from tavolino.games.azul_solo import (
     CENTRE,
     ROUNDS,
@@ -77,14 +77,14 @@ def _marker(before: State, move: Take | Roll, after: State) -> Iterator[Sentence
 
 def _round(before: State, after: State) -> Iterator[Sentence]:
     """The points of each row of the wall and the penalty of the floor."""
-    count = round_count(before, after)
+    scoring = round_scoring(before, after)
     laid: tuple[Sentence, ...] = tuple(
         sentence("az.laid", row=row + 1, colour=sentence(f"az.colour.{colour}"), n=points)
-        for row, colour, points in count.laid
+        for row, colour, points in scoring.laid
     )
-    bonus = count.complete.points
+    bonus = scoring.complete.points
     walls: Value = laid or sentence("az.laid_nothing")
-    lost = signed(-count.lost) if count.lost else 0
+    lost = signed(-scoring.lost) if scoring.lost else 0
     yield sentence("az.round", n=before.round, laid=walls, lost=lost, score=after.score - bonus)
     if after.round <= ROUNDS:
         yield sentence("az.begins", chi=sentence(f"az.who.{after.starter}"))

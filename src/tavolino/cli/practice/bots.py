@@ -61,6 +61,6 @@ def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str,
 
 def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
     """Does the bot stop playing? In practice a stall does not end the game, so the bot decides."""
-    from tavolino.bots.giving_up import gives_up
+    from tavolino.bots import gives_up
 
     return board.is_noted or gives_up(game, board.history)

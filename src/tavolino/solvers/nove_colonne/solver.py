@@ -24,7 +24,7 @@ from tavolino.kernels.nove_colonne import (
     played,
     unpack_move,
 )
-from tavolino.solvers.limits import either, never
+from tavolino.solvers.limits import never, or_timeout
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
@@ -115,7 +115,7 @@ def hint(
     ways = ways_forward(view)
     if not ways:
         return None
-    winnable, sampled, is_enough = np.zeros(len(ways), np.int64), 0, either(stop, seconds)
+    winnable, sampled, is_enough = np.zeros(len(ways), np.int64), 0, or_timeout(stop, seconds)
     while sampled < samples and not (sampled and is_enough()):
         packed = _opened(game.fill(view, Rng(seed, sampled)))
         sampled += 1

@@ -21,7 +21,7 @@ from tavolino.chance import Rng
 from tavolino.games.patience import BASE, Carry
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.kernels.cards import pack_card
-from tavolino.solvers.limits import either, never
+from tavolino.solvers.limits import never, or_timeout
 from tavolino.solvers.result import Hint, Solved
 from tavolino.solvers.solitario40.solver import solve
 
@@ -75,7 +75,7 @@ def hint(
     if len(game.legal_moves(view)) == 1:
         return Hint(ways[0].moves[0], 0, 0, "hint.only")
     deals = Deals(game, view, seed)
-    won = deals.draw([way.moves for way in ways], samples, either(stop, seconds))
+    won = deals.draw([way.moves for way in ways], samples, or_timeout(stop, seconds))
     best = max(range(len(ways)), key=lambda i: (won[i], ways[i].step, -len(ways[i].moves)))
     way, winnable = ways[best], won[best]
     up = None if stop() else _free_rise(game, view, way, winnable, deals, most)

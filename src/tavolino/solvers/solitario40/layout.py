@@ -9,6 +9,7 @@ from tavolino.game import TavolinoError
 from tavolino.games.solitario40 import Solitario40, State
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints
+from tavolino.solvers.solitario40.game_moves import CARDS
 from tavolino.solvers.solitario40.position import (
     HEIGHTS,
     NOWHERE,
@@ -22,7 +23,6 @@ from tavolino.solvers.solitario40.position import (
     canonical,
     tops,
 )
-from tavolino.solvers.solitario40.unfold import CARDS
 
 MOST_STOCK = 24
 """What the deal of 52 cards leaves. The key has room for no more."""
@@ -86,7 +86,7 @@ def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Posit
 
 
 def tabled(state: State) -> Ints:
-    """The columns as ``unfold`` wants them."""
+    """The columns as ``game_moves`` reads them."""
     table = np.zeros((len(state.columns), CARDS + state.size), np.int64)
     for row, column, hidden in zip(table, state.columns, state.hidden):
         row[: CARDS + len(column)] = (len(column), hidden, *map(card_bit, column))

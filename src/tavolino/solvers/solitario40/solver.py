@@ -16,12 +16,12 @@ from tavolino.kernels import solitario40 as kernel
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints
 from tavolino.solvers.result import Impossible, Limit, Result, Score, Solved, Unknown
+from tavolino.solvers.solitario40.bounded_search import SearchResult, bounded_search
+from tavolino.solvers.solitario40.game_moves import TURN, to_game_moves
 from tavolino.solvers.solitario40.layout import check_known, laid_out, rules_of, tabled
 from tavolino.solvers.solitario40.position import Position, Rules
-from tavolino.solvers.solitario40.run import SearchResult, searched
 from tavolino.solvers.solitario40.search import CRAMPED, EXHAUSTED, WON, enlarged
 from tavolino.solvers.solitario40.solution import shortened, whole
-from tavolino.solvers.solitario40.unfold import TURN, unfolded
 
 Setting: TypeAlias = tuple[Rules, Ints, Position]
 
@@ -29,7 +29,7 @@ Setting: TypeAlias = tuple[Rules, Ints, Position]
 def solve(game: Solitario40, state: State, seconds: float | None = None) -> Result[Move]:
     """Whether and how a position with all cards known can be won, within ``seconds``."""
     setting = _laid_out(game, state)
-    result = searched(*setting, seconds)
+    result = bounded_search(*setting, seconds)
     if result.status == WON:
         return Solved(_moves(game, state, setting, result), result.positions)
     if result.status == EXHAUSTED:
@@ -40,7 +40,7 @@ def solve(game: Solitario40, state: State, seconds: float | None = None) -> Resu
 def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
     """The most points that any play from here can reach, or bounds if time runs out first."""
     setting = _laid_out(game, state)
-    result = searched(*setting, seconds)
+    result = bounded_search(*setting, seconds)
     is_exact = result.status in (WON, EXHAUSTED)
     stock, hidden = len(state.mazzetto) + len(state.mazzo), sum(state.hidden)
     all_there_is = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
@@ -68,9 +68,9 @@ def _moves(
     """The line in the game's own moves, each of them played."""
     line = shortened(*setting, whole(*setting, result.line))
     stock = np.array([card_bit(card) for card in state.mazzetto + state.mazzo], np.int64)
-    script = unfolded(tabled(state), stock, len(state.mazzetto), game.draw, line)
+    codes = to_game_moves(tabled(state), stock, len(state.mazzetto), game.draw, line)
     cards = {card_bit(card): card for card in game.cards}
-    moves = tuple(_move(cards, code) for code in script.tolist())
+    moves = tuple(_move(cards, code) for code in codes.tolist())
     _replay(game, state, moves, result.points)
     return moves
 

@@ -1,6 +1,6 @@
 """Writes the golden data of the tests: records with their last positions, and perft counts.
 
-    .venv/bin/python scripts/golden.py
+    .venv/bin/python scripts/write_golden_data.py
 
 Run it only when a game's ``version`` has risen: an old record must replay as it always did. The
 tests read these files, never this script.

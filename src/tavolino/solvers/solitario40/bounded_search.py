@@ -43,7 +43,7 @@ class SearchResult(NamedTuple):
     positions: int
 
 
-def searched(
+def bounded_search(
     rules: Rules, layout: Ints, start: Position, seconds: float | None = None
 ) -> SearchResult:
     deadline = None if seconds is None else monotonic() + seconds

@@ -18,7 +18,7 @@ from tavolino.solvers.nove_colonne.solver import hint, is_dead_end
 
 
 @dataclass(frozen=True)
-class PlayedOut:
+class PlayoutBot:
     """Uncovers the card from which playouts get farthest; it always imagines the same deals.
 
     In an open game lifts alone win, and greedy makes them.

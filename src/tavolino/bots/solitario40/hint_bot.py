@@ -15,7 +15,7 @@ from tavolino.solvers.solitario40.hints import hint
 
 
 @dataclass(frozen=True)
-class Hinted:
+class HintBot:
     """Follows the hints of the solver, which fills in what is hidden so many times.
 
     It always imagines the same deals, whatever the seed of the decision: hints lead to an end only
