@@ -18,7 +18,7 @@ from _results_table import Row
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
-from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve, warm
+from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve, warm_up
 from tavolino.solvers.result import Solved, Unknown
 
 GAME = NoveColonne()
@@ -99,7 +99,7 @@ def _hint_rows(hints: int) -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    warm()
+    warm_up()
     for number in range(1, int(sys.argv[1]) + 1):
         solve(GAME, deal(number))
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

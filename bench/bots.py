@@ -125,9 +125,9 @@ def simulations(players: int, each: int = 2000) -> float:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.games.aftaebr import Aftaebr
-make_ready(Aftaebr(2))
+warm_up_bots(Aftaebr(2))
 print(process_time() - start)
 """
 

@@ -21,7 +21,7 @@ from tavolino.bots import bots_of
 from tavolino.bots.arena import Played, play_game
 from tavolino.bots.bot import Bot
 from tavolino.bots.statistics import Interval, around_mean, wilson
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame
 from tavolino.games.nove_colonne import NoveColonne
@@ -93,7 +93,7 @@ def _within(bounds: Interval, form: str) -> str:
 
 
 def measure(game: AnyGame, names: Sequence[str], deals: int, first: int) -> None:
-    make_ready(game)
+    warm_up_bots(game)
     outcomes: dict[str, list[Outcome]] = {name: [] for name in names}
     for number in range(1, deals + 1):
         for name in names:

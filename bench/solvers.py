@@ -23,7 +23,7 @@ from tavolino.solvers.nove_colonne import solver as nove_colonne
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver as solitario40
 from tavolino.solvers.solitario40.bounded_search import bounded_search
-from tavolino.solvers.solitario40.layout import laid_out, rules_of
+from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
 
 
@@ -42,7 +42,7 @@ def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
     took, results = [], []
     for state in states:
         start = process_time()
-        results.append(bounded_search(rules, *laid_out(rules, game, state), seconds=60))
+        results.append(bounded_search(rules, *pack_position(rules, game, state), seconds=60))
         took.append(process_time() - start)
     won = [state for state, result in zip(states, results) if result.status == WON]
     lost = [state for state, result in zip(states, results) if result.status == EXHAUSTED]
@@ -77,8 +77,8 @@ def main() -> None:
     parser.add_argument("--hints", type=int, default=20)
     options = parser.parse_args()
     start = process_time()
-    solitario40.warm()
-    nove_colonne.warm()
+    solitario40.warm_up()
+    nove_colonne.warm_up()
     Console().print(f"compiled or loaded in {process_time() - start:.2f} s")
     for empty in ("king", "any"):
         game = Solitario40(empty_column=empty)

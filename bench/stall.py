@@ -23,7 +23,7 @@ from rich.table import Table
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers.solitario40.stall import is_stalled, searched
+from tavolino.solvers.solitario40.stall import is_stalled, search_stall
 
 MEDIAN_MARK_MS = 0.1
 TAIL_MARK_MS = 50.0
@@ -80,7 +80,7 @@ class Tally:
         took, said = cpu_ms(partial(is_stalled, game), state)
         self.compiled.append(took)
         self.stalls += said
-        size = abs(searched(game, state))
+        size = abs(search_stall(game, state))
         self.most = max(self.most, size)
         self.searched += size > 0
         if len(self.compiled) % 10 == 0 and size < SHORT:
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=24_000)
     each = -(-parser.parse_args().positions // len(GAMES))
     for state in islice(played(GAMES[0]), 200):  # compiles
-        searched(GAMES[0], state)
+        search_stall(GAMES[0], state)
     table = Table(title="The stall of solitario40 (ms of CPU time)")
     heads = ("game", "asked", "searched", "stalls", "median", "99 %", "99.9 %", "worst", "most")
     for head in (*heads, "of 0.1", "of 50", "plain"):

@@ -19,7 +19,7 @@ from tavolino.bots.patience import IDLE_MOVES
 from tavolino.bots.solitario40 import hint_bot
 from tavolino.bots.solitario40.hint_bot import HintBot
 from tavolino.bots.statistics import pairs, table
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import AnyGame, OptionError, Stop
@@ -288,4 +288,4 @@ def test_other_games_have_no_par() -> None:
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
 def test_programs_can_be_made_ready(game: AnyGame) -> None:
-    make_ready(game)
+    warm_up_bots(game)

@@ -19,7 +19,7 @@ QUESTIONS = 3
 """How often a bot may ask whether to stop, before it is told to."""
 
 
-def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
+def warm_up_bots(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
     """Compile all that the bots of a game use; ``notice`` is called if that will take long."""
     warm_up(f"bots-{game.name}", lambda: _play_all(game), notice)
 
@@ -27,7 +27,7 @@ def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None
 def _play_all(game: AnyGame) -> None:
     """One game of each kind of bot, of the weakest of its kind."""
     if solver := entry_of(game.name).solver:
-        solver.load().warm()
+        solver.load().warm_up()
     weakest_last = reversed(bots_of(game.name).values())
     for bot in {type(bot): bot for bot in weakest_last}.values():
         _play(game, bot)

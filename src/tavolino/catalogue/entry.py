@@ -91,7 +91,7 @@ class GameEntry:
     coach: Reference | None = None
     """Estimates the result of every move."""
     solver: Reference | None = None
-    """A module with ``solve`` and ``warm``, and optionally ``best_score``."""
+    """A module with ``solve`` and ``warm_up``, and optionally ``best_score``."""
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 

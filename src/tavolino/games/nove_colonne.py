@@ -220,7 +220,7 @@ class NoveColonne:
                 likeness = _likeness(after)
                 if likeness not in seen:
                     seen.add(likeness)
-                    heappush(frontier, (_tangle(after), -len(seen), after))
+                    heappush(frontier, (_distance(after), -len(seen), after))
         return True
 
     # What a player sees
@@ -268,7 +268,7 @@ def _likeness(state: State) -> object:
     return covered_, tuple(free), state.bases
 
 
-def _tangle(state: State) -> int:
+def _distance(state: State) -> int:
     """How far a position looks from its end: cards that lie on lower ones, cards not yet up."""
     tangled = 0
     for column, hidden in zip(state.columns, state.hidden):

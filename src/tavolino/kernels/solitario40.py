@@ -229,7 +229,7 @@ def apply(table: Ints, move: int) -> None:
 
 
 @jit
-def played(table: Ints, line: Ints) -> int:
+def play_line(table: Ints, line: Ints) -> int:
     """Play a line, each move if it is among the legal ones; how many could be played."""
     out = np.empty(MAX_MOVES, np.int64)
     for i in range(len(line)):

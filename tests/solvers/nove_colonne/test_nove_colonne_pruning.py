@@ -61,6 +61,6 @@ def test_a_bolder_rule_would_be_wrong(rule: int, value: int, position: str) -> N
 
 def _outcome(position: str, pruning: tuple[int, ...]) -> Status:
     search = Search(_opened(GAME.parse_state(position)), WEIGHTS[0], pruning)
-    while (status := search.go_on()) == Status.PAUSED:
+    while (status := search.advance()) == Status.PAUSED:
         pass
     return status

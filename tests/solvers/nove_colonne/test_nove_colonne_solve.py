@@ -31,7 +31,7 @@ def dealt(number: int) -> State:
 
 def _is_short_search(state: State) -> bool:
     search = Search(_opened(state), most=FEWEST)
-    while (status := search.go_on()) == Status.PAUSED:
+    while (status := search.advance()) == Status.PAUSED:
         pass
     return status != Status.FULL
 
@@ -121,7 +121,7 @@ def test_the_time_runs_out() -> None:
 
 def test_the_memory_runs_out() -> None:
     search = Search(_opened(GAME.parse_state(LONG_SEARCH)), most=FEWEST)
-    while (status := search.go_on()) == Status.PAUSED:
+    while (status := search.advance()) == Status.PAUSED:
         pass
     assert status == Status.FULL and search.positions <= FEWEST
 

@@ -22,10 +22,10 @@ from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
 from tavolino.solvers.solitario40 import bounded_search as search_module
 from tavolino.solvers.solitario40 import solver as solitario40
 from tavolino.solvers.solitario40.bounded_search import bounded_search
-from tavolino.solvers.solitario40.layout import laid_out, rules_of
+from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
-from tavolino.solvers.solitario40.solution import shortened, whole
-from tavolino.solvers.solitario40.solver import best_score, solve, warm
+from tavolino.solvers.solitario40.solution import shorten, with_forced_moves
+from tavolino.solvers.solitario40.solver import best_score, solve, warm_up
 
 GAME = Solitario40()
 RULES = list(product((3, 1), ("king", "any")))
@@ -175,7 +175,7 @@ def test_as_many_deals_are_winnable_as_measured_elsewhere(
     """RULES 3.5: 69.2 % to 72.1 % with kings, 91.5 % to 93 % with any card."""
     rules = rules_of(game)
     results = [
-        bounded_search(rules, *laid_out(rules, game, state)) for state in shuffles(game, 400)
+        bounded_search(rules, *pack_position(rules, game, state)) for state in shuffles(game, 400)
     ]
     assert {result.status for result in results} == {WON, EXHAUSTED}
     assert low < sum(result.status == WON for result in results) / 400 < high
@@ -198,10 +198,10 @@ def test_solutions_are_short(game: Solitario40) -> None:
 def test_shortening_leaves_out_and_keeps_the_win() -> None:
     rules, saved = rules_of(GAME), 0
     for state in shuffles(GAME, 60):
-        layout, start = laid_out(rules, GAME, state)
+        layout, start = pack_position(rules, GAME, state)
         result = bounded_search(rules, layout, start)
-        line = whole(rules, layout, start, result.line)
-        shorter = shortened(rules, layout, start, line)
+        line = with_forced_moves(rules, layout, start, result.line)
+        shorter = shorten(rules, layout, start, line)
         left = Counter(shorter.tolist())
         assert left <= Counter(line.tolist())
         assert left.total() >= 40 or result.status != WON
@@ -268,8 +268,8 @@ def test_warming_up_compiles_all_there_is() -> None:
     from tavolino.solvers.solitario40 import search as s40_search
     from tavolino.solvers.solitario40 import solution as s40_line
 
-    warm()
-    compiled = [s40_search.search, s40_search.enlarged, s40_line.whole, s40_line.shortened]
+    warm_up()
+    compiled = [s40_search.search, s40_search.enlarge, s40_line.with_forced_moves, s40_line.shorten]
     for function in [*compiled, game_moves.to_game_moves]:
         assert len(function.signatures) == 1  # type: ignore[attr-defined]
     for state in shuffles(GAME, 3):

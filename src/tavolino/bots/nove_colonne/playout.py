@@ -16,7 +16,7 @@ from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, HIDDEN, apply, pack
 from tavolino.solvers.nove_colonne.moves import PRUNING, settle
 from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
-from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, ways_forward
+from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, shortest_ways
 
 POSITIONS = 1 << 10
 """How many positions the player of a playout looks at for his next way."""
@@ -82,7 +82,7 @@ def best_way(
     same, and after each move the way is still there and one move shorter, or a better one is.
     """
     view = game.view(view, 0)
-    ways = ways_forward(view)
+    ways = shortest_ways(view)
     if len(ways) < 2:
         return ways[0] if ways else []
     playouts, worth, sampled = Playouts(), np.zeros(len(ways), np.int64), 0

@@ -45,10 +45,10 @@ def check_bots(terminal: Terminal, game: AnyGame, bots: Mapping[int, str]) -> No
 
 def prepare(terminal: Terminal, game: AnyGame) -> None:
     """Compiles the bots if necessary, while the player is asked to wait."""
-    from tavolino.bots.warm_up import make_ready
+    from tavolino.bots.warm_up import warm_up_bots
 
     with terminal.thinking(terminal.say("table.preparing")):
-        make_ready(game)
+        warm_up_bots(game)
 
 
 def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str, key: str) -> Any:

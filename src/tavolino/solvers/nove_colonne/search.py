@@ -26,7 +26,7 @@ from tavolino.kernels.nove_colonne import (
     LENGTHS,
     PLACES,
     apply,
-    hash_afresh,
+    compute_hash,
     undo,
 )
 from tavolino.solvers.nove_colonne.moves import (
@@ -85,7 +85,7 @@ def _is_end(p: Ints, face_down: int) -> bool:
 
 
 @jit
-def _tangle(p: Ints, settings: Ints) -> int:
+def _distance(p: Ints, settings: Ints) -> int:
     """How far a position looks from its end."""
     far = 0
     for suit in range(4):
@@ -161,7 +161,7 @@ def load(p: Ints, row: Rows) -> None:
         for i in range(p[LENGTHS + column]):
             p[CARDS + column * DEPTH + i] = row[at]
             at += 1
-    hash_afresh(p)
+    compute_hash(p)
 
 
 @jit
@@ -253,7 +253,7 @@ def run(
                 memory[NODES] = nodes + 1
                 if _is_end(p, face_down):
                     return WON
-                _push(heap, memory[HEAPED], (_tangle(p, settings) << 32) + nodes)
+                _push(heap, memory[HEAPED], (_distance(p, settings) << 32) + nodes)
                 memory[HEAPED] += 1
                 nodes += 1
             for i in range(count - 1, -1, -1):
@@ -315,7 +315,7 @@ class Search:
     def positions(self) -> int:
         return int(self._memory[NODES])
 
-    def go_on(self) -> Status:
+    def advance(self) -> Status:
         """Look at some thousands of positions more."""
         nodes = self._rows, self._parents, self._heap, self._table
         status = Status(run(self._start.copy(), self._settings, self._memory, *nodes, STEPS))
@@ -355,11 +355,11 @@ def race(packed: Ints) -> Iterator[tuple[Status, Search]]:
         for weights in WEIGHTS
     )
     for _ in range(HEAD_START):
-        yield first.go_on(), first
+        yield first.advance(), first
     while True:
-        yield first.go_on(), first
+        yield first.advance(), first
         for search in list(others):
-            status = search.go_on()
+            status = search.advance()
             if status == Status.FULL:
                 others.remove(search)
             else:

@@ -19,15 +19,15 @@ from tavolino.kernels.nove_colonne import (
     HIDDEN,
     PLACES,
     apply,
-    hash_afresh,
+    compute_hash,
     pack,
-    played,
+    play_line,
     unpack_move,
 )
 from tavolino.solvers.limits import never, or_timeout
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
-from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
+from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
 from tavolino.solvers.result import Hint, Impossible, Limit, Result, Solved, Unknown
 
 SAMPLE_ROUNDS = 4
@@ -47,7 +47,7 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Resu
 
     A call of the referee on the position is ignored.
     """
-    packed = _opened(state)
+    packed = _pack_face_up(state)
     deadline = None if seconds is None else monotonic() + seconds
     for status, search in race(packed):
         if status == Status.WON:
@@ -63,7 +63,7 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Resu
     raise AssertionError("a race ends only with an answer")
 
 
-def _opened(state: State) -> Ints:
+def _pack_face_up(state: State) -> Ints:
     """The position with all its cards face up: the search sees them all."""
     if not state.columns:
         raise PositionError("expected a position after the deal, got one before it")
@@ -71,14 +71,14 @@ def _opened(state: State) -> Ints:
         raise PositionError(f"expected a position without unseen cards, got {str(state)[:80]!r}")
     packed = pack(state)
     packed[HIDDEN:HASH] = 0
-    hash_afresh(packed)
+    compute_hash(packed)
     return packed
 
 
 def _replay(state: State, line: Ints) -> None:
     """The rules have the last word, in their compiled form."""
     packed = pack(state)
-    count = played(packed, line)
+    count = play_line(packed, line)
     if count < len(line) or any(packed[BASES:PLACES] != KING):
         raise RuntimeError(f"the solver is wrong: move {count + 1} of {line} from {state}")
 
@@ -87,7 +87,7 @@ def is_dead_end(game: NoveColonne, view: State) -> bool:
     """Whether no card can be uncovered any more and the game cannot be won (R-N9-19)."""
     if not view.columns or game.is_won(view):
         return False
-    forward = goes_forward(game.view(view, 0))
+    forward = can_progress(game.view(view, 0))
     return game.is_dead_end(view) if forward is None else not forward
 
 
@@ -112,12 +112,12 @@ def hint(
     if not any(view.hidden):  # falling runs only: lifts alone win
         lift = next(move for move in game.legal_moves(view) if _is_lift(move))
         return Hint(lift, 0, 0, "hint.open")
-    ways = ways_forward(view)
+    ways = shortest_ways(view)
     if not ways:
         return None
     winnable, sampled, is_enough = np.zeros(len(ways), np.int64), 0, or_timeout(stop, seconds)
     while sampled < samples and not (sampled and is_enough()):
-        packed = _opened(game.fill(view, Rng(seed, sampled)))
+        packed = _pack_face_up(game.fill(view, Rng(seed, sampled)))
         sampled += 1
         if _is_winnable(packed):
             winnable += [_is_winnable(_after(packed, way)) for way in ways]
@@ -140,7 +140,7 @@ def _after(packed: Ints, moves: Sequence[int]) -> Ints:
 def _is_winnable(packed: Ints) -> bool:
     """As far as a short search can tell."""
     search = Search(packed)
-    return any(search.go_on() == Status.WON for _ in range(SAMPLE_ROUNDS))
+    return any(search.advance() == Status.WON for _ in range(SAMPLE_ROUNDS))
 
 
 def _reason(move: Move, winnable: int) -> str:
@@ -149,7 +149,7 @@ def _reason(move: Move, winnable: int) -> str:
     return "hint.base" if _is_lift(move) else "hint.uncovers"
 
 
-def warm() -> None:
+def warm_up() -> None:
     """Compile everything: what proves that a deal is impossible, and what wins one."""
     game, start = NoveColonne(), NoveColonne().start()
     for number in (IMPOSSIBLE, WINNABLE):

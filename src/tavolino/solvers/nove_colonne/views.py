@@ -60,13 +60,13 @@ def _uncovers_at_once(p: Ints) -> bool:
     return False
 
 
-def goes_forward(view: State) -> bool | None:
+def can_progress(view: State) -> bool | None:
     """Can a card be uncovered, or the game be won (R-N9-19)? None: that was too much to search."""
     packed = pack(view)
     if _uncovers_at_once(packed):
         return True
     search = Search(packed)
-    while (status := search.go_on()) == Status.PAUSED:
+    while (status := search.advance()) == Status.PAUSED:
         pass
     return None if status == Status.FULL else status == Status.WON
 
@@ -111,7 +111,7 @@ def explore(
     return complete if complete else count
 
 
-def ways_forward(view: State) -> list[list[int]]:
+def shortest_ways(view: State) -> list[list[int]]:
     """The moves of each of the shortest ways to uncover a card, the shortest first."""
     rows = np.empty((POSITIONS, ROW), np.int8)
     links = np.zeros((POSITIONS, 2), np.int64)
@@ -137,7 +137,7 @@ def _some_way(packed: Ints) -> list[list[int]]:
     """
     for weights, most in ((BREADTH_FIRST, MOST_OF_OTHERS), (WEIGHTS[0], MOST)):
         search = Search(packed, weights, most=most)
-        while (status := search.go_on()) == Status.PAUSED:
+        while (status := search.advance()) == Status.PAUSED:
             pass
         if status == Status.WON:
             return [shorten(packed, _up_to_uncovering(packed, search.solution())).tolist()]

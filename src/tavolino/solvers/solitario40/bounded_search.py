@@ -12,9 +12,9 @@ from tavolino.solvers.solitario40.position import NOWHERE, Position, Rules
 from tavolino.solvers.solitario40.search import (
     BEST,
     COUNTS,
-    CRAMPED,
     DEPTH,
     EXHAUSTED,
+    FULL,
     LINE,
     MAX_MOVES,
     PAUSED,
@@ -22,7 +22,7 @@ from tavolino.solvers.solitario40.search import (
     TOP,
     WIDTH,
     WON,
-    enlarged,
+    enlarge,
     search,
 )
 
@@ -35,7 +35,7 @@ LAST_TABLE = 1 << 25
 
 class SearchResult(NamedTuple):
     status: int
-    """WON, EXHAUSTED, or what ended first: CRAMPED for memory, PAUSED for time."""
+    """WON, EXHAUSTED, or what ended first: FULL for memory, PAUSED for time."""
     line: Ints
     """The moves to the best position, without those that are forced."""
     points: int
@@ -61,13 +61,13 @@ def bounded_search(
         if deadline is not None and monotonic() >= deadline:
             status = PAUSED
             break
-        if status == CRAMPED:
+        if status == FULL:
             if counts[TOP] > len(stack) - MAX_MOVES:
                 stack = np.concatenate([stack, np.empty_like(stack)])
             elif stack[counts[TOP] - 1, DEPTH] >= len(path):
                 path, best = (np.concatenate([a, np.empty_like(a)]) for a in (path, best))
             elif len(table) < LAST_TABLE:
-                table = enlarged(table)
+                table = enlarge(table)
             else:
                 break
     return SearchResult(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))

@@ -65,10 +65,10 @@ def hint(
     if not any(view.hidden) and not view.mazzetto and not view.mazzo:
         return Hint(_rises(game, view)[0], 0, 0, "hint.open")  # the lowest card is free
     most = NEAR
-    ways, reached = explored(game, view, NEAR)
+    ways, reached = explore(game, view, NEAR)
     if not ways:
         most = FAR
-        ways, reached = explored(game, view, FAR)
+        ways, reached = explore(game, view, FAR)
     if not ways:
         move = _to_most_points(game, view, reached)
         return Hint(move, 0, 0, "hint.points") if move else None
@@ -104,7 +104,7 @@ def _step(before: State, move: Move, after: State) -> Step | None:
     return (TURNS, 0) if after.unseen < before.unseen else None
 
 
-def explored(
+def explore(
     game: Solitario40, view: State, most: int, depth: int = 1_000
 ) -> tuple[list[Way], Reached]:
     """For each step the nearest way to it; and what can be reached without any, nearest first.
@@ -178,7 +178,7 @@ def _free_rise(
 ) -> Move | None:
     """A card to its base, if the step is as near and as good after it."""
     for move in _rises(game, view):
-        others, _ = explored(game, game.apply(view, move), most, len(way.moves))
+        others, _ = explore(game, game.apply(view, move), most, len(way.moves))
         for other in others:
             if other.step == way.step and deals.won((move, *other.moves)) >= winnable:
                 return move

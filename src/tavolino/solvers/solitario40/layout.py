@@ -49,7 +49,7 @@ def rules_of(game: Solitario40) -> Rules:
     return Rules(deck, founders, game.draw, force_stock=int(game.draw == 1))
 
 
-def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
+def pack_position(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
     layout = np.full((4, 64), NOWHERE, np.int64)
     stock = [card_bit(card) for card in state.mazzetto + state.mazzo]
     layout[STOCK, : len(stock)] = stock
@@ -85,7 +85,7 @@ def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Posit
     return layout, start
 
 
-def tabled(state: State) -> Ints:
+def pack_columns(state: State) -> Ints:
     """The columns as ``game_moves`` reads them."""
     table = np.zeros((len(state.columns), CARDS + state.size), np.int64)
     for row, column, hidden in zip(table, state.columns, state.hidden):

@@ -180,7 +180,7 @@ def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
 
 
 @inlined
-def sent_up(rules: Rules, here: Position) -> int:
+def forced_move(rules: Rules, here: Position) -> int:
     """A card that goes to its base at once because it is safe there, as a move; NOWHERE if none."""
     cards = safe(rules, here.key, 0) & here.next & rules.deck
     if cards:

@@ -12,9 +12,9 @@ from tavolino.solvers.solitario40.position import (
     Position,
     Rules,
     after,
+    forced_move,
     kept_down,
     places,
-    sent_up,
 )
 
 MOVE, DEPTH, WIDTH = 8, 9, 10
@@ -24,7 +24,7 @@ SEEN, TOP, BEST, LINE, COUNTS = range(5)
 MAX_MOVES = 64
 """More than any position has."""
 
-WON, EXHAUSTED, PAUSED, CRAMPED = range(4)
+WON, EXHAUSTED, PAUSED, FULL = range(4)
 
 
 @inlined
@@ -40,7 +40,7 @@ def is_new(table: Ints, key: int) -> bool:
 
 
 @jit
-def enlarged(table: Ints) -> Ints:
+def enlarge(table: Ints) -> Ints:
     larger = np.zeros(4 * len(table), np.int64)
     for key in table:
         if key:
@@ -49,7 +49,9 @@ def enlarged(table: Ints) -> Ints:
 
 
 @inlined
-def pushed(rules: Rules, layout: Ints, stack: Ints, top: int, here: Position, depth: int) -> int:
+def push_successors(
+    rules: Rules, layout: Ints, stack: Ints, top: int, here: Position, depth: int
+) -> int:
     """Push every position after this one; the new top. What is to be tried first comes last."""
     free, ends = places(rules, here)
     ups = here.visible & here.next & ends
@@ -96,7 +98,7 @@ def search(
             status = PAUSED
             break
         if seen >= full or top > rows or stack[top - 1, DEPTH] >= len(path):
-            status = CRAMPED
+            status = FULL
             break
         top -= 1
         here = Position(
@@ -109,10 +111,10 @@ def search(
             stack[top, 6],
             stack[top, 7],
         )
-        forced = sent_up(rules, here)
+        forced = forced_move(rules, here)
         while forced != NOWHERE:
             here = after(rules, layout, here, forced)
-            forced = sent_up(rules, here)
+            forced = forced_move(rules, here)
         if not is_new(table, here.key):
             continue
         seen += 1
@@ -126,6 +128,6 @@ def search(
             if not here.next & rules.deck:
                 status = WON
                 break
-        top = pushed(rules, layout, stack, top, here, depth)
+        top = push_successors(rules, layout, stack, top, here, depth)
     counts[SEEN], counts[TOP] = seen, top
     return status

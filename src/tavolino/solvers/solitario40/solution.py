@@ -12,8 +12,8 @@ from tavolino.solvers.solitario40.position import (
     Position,
     Rules,
     after,
+    forced_move,
     places,
-    sent_up,
 )
 
 UNPLAYABLE = -1_000_000
@@ -29,7 +29,7 @@ def is_legal(rules: Rules, here: Position, move: int) -> bool:
 
 
 @jit
-def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
+def with_forced_moves(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
     """Every move of the line, also those that are made at once because they are safe.
 
     What goes up has come down before, in the line, or is one of at most 52 cards.
@@ -41,12 +41,12 @@ def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
             moves[count] = line[i - 1]
             here = after(rules, layout, here, moves[count])
             count += 1
-        forced = sent_up(rules, here)
+        forced = forced_move(rules, here)
         while forced != NOWHERE:
             moves[count] = forced
             here = after(rules, layout, here, forced)
             count += 1
-            forced = sent_up(rules, here)
+            forced = forced_move(rules, here)
     return moves[:count].copy()
 
 
@@ -61,7 +61,7 @@ def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int
 
 
 @jit
-def shortened(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
+def shorten(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
     """Leave out what is not needed: a card laid on a column that could have gone up from where it
     was, a card that goes up and down again or down and up."""
     points = points_after(rules, layout, start, moves)

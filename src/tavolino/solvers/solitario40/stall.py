@@ -58,10 +58,10 @@ def is_stalled(game: Solitario40, view: State) -> bool:
 
     The same answer as ``game.is_stalled(view)``, faster.
     """
-    return searched(game, view) > 0
+    return search_stall(game, view) > 0
 
 
-def searched(game: Solitario40, view: State) -> int:
+def search_stall(game: Solitario40, view: State) -> int:
     """How many positions prove the stall; or, zero and below, were seen before progress."""
     if not view.columns or view.unseen or game.is_solved(view):
         return 0
@@ -267,7 +267,7 @@ def _add_from_table(
 
 @jit
 def search(told: Ints, stock: Ints) -> int:
-    """The answer of ``searched``, below zero for progress."""
+    """The answer of ``search_stall``, below zero for progress."""
     covering, ranks, draw = told[COVERING], told[RANKS], told[DRAW]
     founders = CARDS if told[ANY] else 15 << (4 * ranks - 4)
     in_stock = 0
