@@ -26,7 +26,7 @@ from rich.table import Table
 
 from tavolino.bots.aftaebr.lookahead import LOOK
 from tavolino.bots.aftaebr.playout import play_carefully
-from tavolino.bots.aftaebr.search import Search
+from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import Series
 from tavolino.bots.bot import seed_of
 from tavolino.bots.statistics import table as tallied
@@ -110,8 +110,8 @@ def speed() -> None:
 def simulations(players: int, each: int = 2000) -> float:
     """Simulations per CPU second, averaged over the positions of a random game."""
     game, rnd, state, total, took = Aftaebr(players), Random(2), begun(players), 0, 0.0
-    bot = Search(each)
-    Search(10).choose(game, state, state.turn or 0, seed_of(1))
+    bot = SearchBot(each)
+    SearchBot(10).choose(game, state, state.turn or 0, seed_of(1))
     while sum(map(sum, state.hands)) > 10 * players and state.turn is not None:
         start = process_time()
         bot.choose(game, state, state.turn, seed_of(1))

@@ -23,7 +23,7 @@ from rich.table import Table
 
 from tavolino.bots import bots_of
 from tavolino.bots.arena import play_game
-from tavolino.bots.azul_solo.coach import PLAYOUTS, Coached, advice
+from tavolino.bots.azul_solo.coach import PLAYOUTS, CoachBot, advice
 from tavolino.bots.azul_solo.policy import best_take, policy_games
 from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.bots.bot import Bot, seed_of
@@ -79,14 +79,14 @@ def speed() -> None:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.azul_solo.coach import Coached
-from tavolino.bots.azul_solo.simple import Greedy
+from tavolino.bots.azul_solo.coach import CoachBot
+from tavolino.bots.azul_solo.simple import GreedyBot
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo
 game = AzulSolo()
 view = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(1), 0)))
-Greedy().choose(game, view, 0, b"seed")
-Coached(60).choose(game, view, 0, b"seed")
+GreedyBot().choose(game, view, 0, b"seed")
+CoachBot(60).choose(game, view, 0, b"seed")
 print(process_time() - start)
 """
 
@@ -145,7 +145,7 @@ class Timed:
 
 
 def strength(games: int, names: Sequence[str], first: int) -> None:
-    known = bots_of("azul_solo") | {"policy": Policy(), "coach": Coached(PLAYOUTS)}
+    known = bots_of("azul_solo") | {"policy": Policy(), "coach": CoachBot(PLAYOUTS)}
     for name in names:
         timed, scores = Timed(known[name]), []
         timed.choose(GAMES[0], GAMES[0].view(begun(GAMES[0], 1), 0), 0, b"compiles")

@@ -10,7 +10,7 @@ from tavolino.game import AnyGame, Seat
 from tavolino.narration import Sentence, sentence
 
 SEED = b"tavolino: hints at the table"
-"""The same for everybody, so that a hint asked twice is the same hint."""
+"""Fixed, so that asking twice gives the same hint."""
 
 
 class Advice(NamedTuple):
@@ -19,7 +19,7 @@ class Advice(NamedTuple):
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-    """The best first; nothing if there is nothing to gain, or nobody to ask."""
+    """Hints, best first; empty if nothing can be gained or the game has no hints."""
     entry = entry_of(game.name)
     if entry.hints is not None:
         hints: list[Advice] = entry.hints.load()(game, view, seat)

@@ -1,7 +1,7 @@
-"""Bots against bots: many games from one seed, whatever the number of processes.
+"""Bots against bots: series of games, the same for any number of processes.
 
-At a table with several seats the bots take turns at all seats. In a game for one player each bot
-plays the same deals.
+In games with several seats the bots take turns at all seats. In games for one player each bot plays
+the same deals.
 """
 
 from __future__ import annotations

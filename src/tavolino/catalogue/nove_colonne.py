@@ -21,7 +21,7 @@ ENTRY = GameEntry(
     can_finish=can_finish,
     finishing_moves=finishing_moves,
     bots={
-        "greedy": made_by("tavolino.bots.patience:Greedy"),
+        "greedy": made_by("tavolino.bots.patience:GreedyBot"),
         "facile": made_by(_PLAYOUT_BOT, 2),
         "medio": made_by(_PLAYOUT_BOT, 8),
         "difficile": made_by(_PLAYOUT_BOT, 32),

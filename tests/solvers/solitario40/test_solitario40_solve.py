@@ -91,7 +91,7 @@ def replayed(game: Solitario40, state: State, moves: tuple[Move, ...], points: i
 def test_small_games_are_decided_as_by_the_plain_search(
     draw: int, empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solitario40, "_replay", replayed)
+    monkeypatch.setattr(solitario40, "_check", replayed)
     rnd, seen = Random(draw), Counter[str]()
     while seen.total() < 650:
         game = SmallGame(4 * rnd.randint(3, 5), draw, empty)

@@ -1,4 +1,4 @@
-"""The coach of Azul in solitario: which moves are good, how good, and why; and bots that obey."""
+"""The coach of Azul rates moves by playouts and explains them; the bots play its best move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from tavolino.bots.azul_solo.search import Judged, judge
+from tavolino.bots.azul_solo.search import RatedMove, rate_moves
 from tavolino.bots.bot import StopAsked
 from tavolino.game import Seat
 from tavolino.games.azul_solo import (
@@ -31,12 +31,12 @@ PLAYOUTS = 100_000
 class Advice(NamedTuple):
     move: Move
     wins: float
-    """How likely the human wins after this move."""
+    """The human's win probability after this move."""
     error: float
     """Its standard error."""
     human: float
     automa: float
-    """Points to expect at the end."""
+    """Expected points at the end."""
     reasons: tuple[Sentence, ...]
 
 
@@ -48,11 +48,11 @@ def advice(
     seconds: float | None = None,
     stop: StopAsked | None = None,
 ) -> tuple[Advice, ...]:
-    """All moves of a position, the best first; the first three are known best.
+    """All moves of a position, the best first; the first three have the most playouts.
 
     The same for the same view, seed and number of playouts, unless time ends or somebody stops it.
     """
-    judged = judge(game, view, seed, playouts, seconds, stop)
+    rated = rate_moves(game, view, seed, playouts, seconds, stop)
     return tuple(
         Advice(
             one.move,
@@ -62,22 +62,22 @@ def advice(
             one.automa,
             tuple(reasons(game, view, one.move)),
         )
-        for one in judged
+        for one in rated
         if isinstance(one.move, Take)
     )
 
 
-def error(judged: Judged) -> float:
-    """The standard error of a share, which a few games without a loss do not make 0."""
-    wins, games = judged.wins * judged.games + 2, judged.games + 4
+def error(rated: RatedMove) -> float:
+    """The standard error of a win rate; not 0 even if all of a few games were won."""
+    wins, games = rated.wins * rated.games + 2, rated.games + 4
     return sqrt(wins / games * (1 - wins / games) / games)
 
 
-# Why
+# Reasons
 
 
 def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Sentence]:
-    """What can be said for and against a take, the most important first."""
+    """Arguments for and against a take, the most important first."""
     source, colour, line = move
     taken = (view.trays[source - 1] if source != CENTRE else view.centre).count(colour)
     falls = taken
@@ -103,12 +103,12 @@ def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Sentence]:
 
 
 def tiling_points(wall: Sequence[str], lines: Sequence[str]) -> int:
-    """What the wall tiling would bring with these lines (R-AZ-S10)."""
+    """The points of the wall tiling with these lines (R-AZ-S10)."""
     return sum(tile.points for tile in tiling(lines, wall))
 
 
-class Coached:
-    """Plays what the coach holds best; levels differ by how many playouts he may make."""
+class CoachBot:
+    """Plays the coach's best move; levels differ by the number of playouts."""
 
     def __init__(self, playouts: int, seconds: float | None = None) -> None:
         self.playouts, self.seconds = playouts, seconds
@@ -121,4 +121,4 @@ class Coached:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Move:
-        return judge(game, view, rng_seed, self.playouts, self.seconds, stop)[0].move
+        return rate_moves(game, view, rng_seed, self.playouts, self.seconds, stop)[0].move

@@ -1,4 +1,4 @@
-"""Hints for Azul: the three best moves of the coach, how often they win, and why."""
+"""Hints for Azul: the coach's three best moves with win rates and reasons."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tavolino.games.azul_solo import AzulSolo, State
 from tavolino.narration import sentence
 
 SECONDS = 1.5
-WAYS = 3
+MOVES = 3
 
 
 def hints(game: AzulSolo, view: State, seat: Seat) -> list[Advice]:
-    ways = []
-    for one in advice(game, view, SEED, seconds=SECONDS)[:WAYS]:
+    found = []
+    for one in advice(game, view, SEED, seconds=SECONDS)[:MOVES]:
         wins = sentence("coach.wins", wins=f"{one.wins:.0%}", error=f"{2 * one.error:.0%}")
         points = sentence("coach.points", human=round(one.human), automa=round(one.automa))
-        ways.append(Advice(one.move, [wins, points, *one.reasons]))
-    return ways
+        found.append(Advice(one.move, [wins, points, *one.reasons]))
+    return found

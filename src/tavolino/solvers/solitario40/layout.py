@@ -1,4 +1,4 @@
-"""From a state of the rules to the numbers of the search."""
+"""Packs a state of the rules into the numbers of the search."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tavolino.solvers.solitario40.position import (
 )
 
 MOST_STOCK = 24
-"""What the deal of 52 cards leaves. The key has room for no more."""
+"""The stock of the 52-card deal; the key has room for no more."""
 
 
 def check_known(game: Solitario40, state: State) -> None:
-    """A solver needs a position that is dealt, whole and known."""
+    """Raises unless the position is dealt, complete and fully known."""
     if not state.columns:
         raise TavolinoError("expected a position after the deal, got one that is undealt")
     piles = (*state.columns, state.mazzetto, state.mazzo)
@@ -64,7 +64,7 @@ def pack_position(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, 
         layout[UNDER, in_place[1:]] = in_place[:-1]
         layout[WEIGHT, in_place] = digit << TURNED + HEIGHTS
         if not cards or (not hidden and rules.founders >> cards[0] & 1):
-            room += 1  # a founder fills it: nothing changes if it moves to another one
+            room += 1  # a founder is in it, and may as well be in any other empty column
         else:
             locked |= 1 << in_place[-1]
             key += digit * len(in_place)

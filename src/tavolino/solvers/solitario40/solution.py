@@ -1,5 +1,4 @@
-"""The line that the search found: with the moves that were forced, without those that were not
-needed."""
+"""Completes and shortens the line that the search found."""
 
 from __future__ import annotations
 
@@ -30,9 +29,9 @@ def is_legal(rules: Rules, here: Position, move: int) -> bool:
 
 @jit
 def with_forced_moves(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
-    """Every move of the line, also those that are made at once because they are safe.
+    """The line with the forced moves, which the search leaves out.
 
-    What goes up has come down before, in the line, or is one of at most 52 cards.
+    A card that goes up has come down before in the line, or is one of at most 52 cards.
     """
     moves = np.empty(2 * len(line) + 52, np.int64)
     count = 0
@@ -52,7 +51,7 @@ def with_forced_moves(rules: Rules, layout: Ints, here: Position, line: Ints) ->
 
 @jit
 def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int:
-    """The points after these moves, UNPLAYABLE if they are not legal."""
+    """The points after these moves; UNPLAYABLE if one of them is illegal."""
     for move in moves:
         if not is_legal(rules, here, move):
             return UNPLAYABLE
@@ -62,8 +61,11 @@ def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int
 
 @jit
 def shorten(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
-    """Leave out what is not needed: a card laid on a column that could have gone up from where it
-    was, a card that goes up and down again or down and up."""
+    """Leave out unneeded moves that do not change the points.
+
+    These are: to a column, if the card could go up from where it was; up and down again; down and
+    up again.
+    """
     points = points_after(rules, layout, start, moves)
     here, i = start, 0
     while i < len(moves):

@@ -1,6 +1,6 @@
-"""Is a position of solitario40 winnable, and what is the most it can be worth?
+"""The solver of solitario40: whether a position can be won, and the most points it can reach.
 
-``docs/solvers.md`` explains how it is found out and why the answers are right.
+``docs/solvers.md`` explains the search and proves that its answers are right.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tavolino.solvers.solitario40.position import Position, Rules
 from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON, enlarge
 from tavolino.solvers.solitario40.solution import shorten, with_forced_moves
 
-Setting: TypeAlias = tuple[Rules, Ints, Position]
+Problem: TypeAlias = tuple[Rules, Ints, Position]
 
 
 def solve(game: Solitario40, state: State, seconds: float | None = None) -> Result[Move]:
     """Whether and how a position with all cards known can be won, within ``seconds``."""
-    setting = _pack(game, state)
-    result = bounded_search(*setting, seconds)
+    problem = _pack(game, state)
+    result = bounded_search(*problem, seconds)
     if result.status == WON:
-        return Solved(_moves(game, state, setting, result), result.positions)
+        return Solved(_moves(game, state, problem, result), result.positions)
     if result.status == EXHAUSTED:
         return Impossible(result.positions)
     return Unknown(Limit.MEMORY if result.status == FULL else Limit.TIME, result.positions)
@@ -39,44 +39,44 @@ def solve(game: Solitario40, state: State, seconds: float | None = None) -> Resu
 
 def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
     """The most points that any play from here can reach, or bounds if time runs out first."""
-    setting = _pack(game, state)
-    result = bounded_search(*setting, seconds)
+    problem = _pack(game, state)
+    result = bounded_search(*problem, seconds)
     is_exact = result.status in (WON, EXHAUSTED)
     stock, hidden = len(state.mazzetto) + len(state.mazzo), sum(state.hidden)
-    all_there_is = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
-    high = result.points if is_exact else all_there_is
-    return Score(result.points, high, _moves(game, state, setting, result), result.positions)
+    upper_bound = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
+    high = result.points if is_exact else upper_bound
+    return Score(result.points, high, _moves(game, state, problem, result), result.positions)
 
 
 def warm_up() -> None:
-    """Compile, or load, all that the two functions above call."""
+    """Compile, or load from the cache, everything that the solver calls."""
     game = Solitario40()
     kings = tuple((card,) for card in game.cards if card.rank == game.king)
     solve(game, State((*kings, (), (), ()), (0,) * COLUMNS, (game.king - 1,) * len(kings)))
     enlarge(np.zeros(4, np.int64))
 
 
-def _pack(game: Solitario40, state: State) -> Setting:
+def _pack(game: Solitario40, state: State) -> Problem:
     check_known(game, state)
     rules = rules_of(game)
     return rules, *pack_position(rules, game, state)
 
 
 def _moves(
-    game: Solitario40, state: State, setting: Setting, result: SearchResult
+    game: Solitario40, state: State, problem: Problem, result: SearchResult
 ) -> tuple[Move, ...]:
-    """The line in the game's own moves, each of them played."""
-    line = shorten(*setting, with_forced_moves(*setting, result.line))
+    """The line as moves of the game, checked by the kernel."""
+    line = shorten(*problem, with_forced_moves(*problem, result.line))
     stock = np.array([card_bit(card) for card in state.mazzetto + state.mazzo], np.int64)
     codes = to_game_moves(pack_columns(state), stock, len(state.mazzetto), game.draw, line)
     cards = {card_bit(card): card for card in game.cards}
     moves = tuple(_move(cards, code) for code in codes.tolist())
-    _replay(game, state, moves, result.points)
+    _check(game, state, moves, result.points)
     return moves
 
 
-def _replay(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
-    """The rules have the last word, in their compiled form."""
+def _check(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
+    """Checks a solution with the compiled rules."""
     table = kernel.pack(game, state)
     count = kernel.play_line(table, np.array([kernel.pack_move(move) for move in moves], np.int64))
     if count < len(moves):
