@@ -64,7 +64,7 @@ def keys(page: Page) -> None:
 
 
 async def _advised(live: Live, table: str, moves: int) -> None:
-    """What a hint says, so many times: the board of somebody who knows the game."""
+    """Plays so many hints, for a position of an experienced player."""
     yours = (await live.watch(table)).yours
     update = await live.after(table, -1)
     for _ in range(moves):

@@ -47,7 +47,7 @@ class State:
     hidden: tuple[int, ...] = ()
     """How many cards of each column are still face down."""
     reserve: tuple[Card | None, ...] = ()
-    """The six places top left; None once the card is gone, for ever (R-N9-17)."""
+    """The six places top left; None once the card has been played (R-N9-17)."""
     bases: tuple[int, ...] = (ACE, ACE, ACE, ACE)
     """The rank each base has reached, in the order of the suits."""
     stopped: Stop | None = None
@@ -269,7 +269,7 @@ def _likeness(state: State) -> object:
 
 
 def _distance(state: State) -> int:
-    """How far a position looks from its end: cards that lie on lower ones, cards not yet up."""
+    """The heuristic: cards on lower ones plus cards not yet on the bases."""
     tangled = 0
     for column, hidden in zip(state.columns, state.hidden):
         lowest = 0 if hidden else KING

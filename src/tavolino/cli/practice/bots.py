@@ -63,4 +63,4 @@ def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
     """Does the bot stop playing? In practice a stall does not end the game, so the bot decides."""
     from tavolino.bots import gives_up
 
-    return board.is_noted or gives_up(game, board.history)
+    return board.has_call or gives_up(game, board.history)

@@ -105,7 +105,7 @@ def _can(settings: TableSettings, projection: Projection, board: int) -> list[st
 def _notices(match: Match[Any, Any], board: int, view: Any, referee: LiveReferee) -> list[str]:
     if match.is_board_over(board):
         return []
-    if match.boards[board].is_noted:
+    if match.boards[board].has_call:
         return ["stall"]
     if referee.is_dead_end(match.game, view):
         return ["dead_end"]
