@@ -220,15 +220,15 @@ def test_time_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "FIRST_TABLE", 64)
-    monkeypatch.setattr(search_module, "LAST_TABLE", 256)
+    monkeypatch.setattr(search_module, "INITIAL_TABLE", 64)
+    monkeypatch.setattr(search_module, "MAX_TABLE", 256)
     assert solve(GAME, GAME.parse_state(HARD)) == Unknown(Limit.MEMORY, 192)
 
 
 def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     state = GAME.parse_state(HARD)
     at_once = solve(GAME, state)
-    monkeypatch.setattr(search_module, "FIRST_TABLE", 4)
+    monkeypatch.setattr(search_module, "INITIAL_TABLE", 4)
     monkeypatch.setattr(search_module, "SLICE", 7)
     assert solve(GAME, state) == at_once
 
