@@ -1,7 +1,7 @@
-"""A WebSocket client that costs next to nothing, so that the load is not the bottleneck.
+"""A minimal WebSocket client, so that the load is not the bottleneck.
 
-No library: frames of one piece, text or bytes, no extensions. The mask is all zeros, which the
-protocol allows and which leaves the payload as it is; the server takes it off like any other.
+Unfragmented frames without extensions. The mask is zero, which the protocol allows and which leaves
+the payload unchanged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def framed(payload: bytes, first: int = _TEXT) -> bytes:
 
 
 class Frames(ABC, asyncio.Protocol):
-    """One connection; what it does with a message is the heir's."""
+    """One connection; subclasses handle its messages."""
 
     def __init__(self, host: str, cookie: str) -> None:
         self._handshake = _HANDSHAKE.format(host=host, cookie=cookie).encode()
@@ -33,7 +33,7 @@ class Frames(ABC, asyncio.Protocol):
         self._is_open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost = ""
-        """Why, if the connection is."""
+        """Why the connection was lost; empty while it is open."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -83,7 +83,7 @@ class Frames(ABC, asyncio.Protocol):
 
     @abstractmethod
     def take(self, payload: bytes) -> None:
-        """What was sent to us."""
+        """Handle a message from the server."""
 
 
 def _header(buffer: bytes, at: int) -> int:
@@ -92,7 +92,7 @@ def _header(buffer: bytes, at: int) -> int:
 
 
 def _end(buffer: bytes, at: int) -> int:
-    """Where the frame ends that begins here; beyond the buffer if its header is not all there."""
+    """The end of the frame at this index; beyond the buffer if the header is incomplete."""
     if len(buffer) < at + 2:
         return len(buffer) + 1
     length = buffer[at + 1]

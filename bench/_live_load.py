@@ -1,7 +1,6 @@
-"""Players by the hundred, in a process of their own: a plan comes in, what was measured goes out.
+"""The load: hundreds of players in one process. Reads a ``Plan``, writes what was ``Measured``.
 
-Every player answers at once when it is their turn, with a random one of the moves that the update
-gives (saturation), or a clock decides when the next of them does (``rate``).
+Players make a random legal move: at once when it is their turn (saturation), or paced by ``rate``.
 """
 
 from __future__ import annotations
@@ -23,24 +22,27 @@ from _live_frames import Frames
 class Seat(msgspec.Struct):
     cookie: str
     tables: list[str]
-    """To be played one after the other."""
+    """Played one after the other."""
     player: int = 0
     board: int = 0
-    """At every one of these tables."""
+    """The same at all tables."""
 
 
 class Plan(msgspec.Struct):
     host: str
     port: int
     pid: int
-    """The server, whose processor time is counted."""
+    """The server process, whose CPU time is measured."""
     seats: list[Seat]
     seconds: float = 10
     warm_seconds: float = 2
     rate: float | None = None
-    """Moves a second; without one, as many as the server can."""
+    """Moves per second; None: as many as the server can."""
     turns: int = 0
-    """Of so many players they move in turn, as answers are always the same; 0: as updates say."""
+    """For the baseline, whose answers never change: the players per table, who move in turn.
+
+    0: the update says whose turn it is.
+    """
 
 
 class Measured(msgspec.Struct):
@@ -49,12 +51,12 @@ class Measured(msgspec.Struct):
     server_cpu: float
     load_cpu: float
     p99: float
-    """In ms: so long, or less, 99 of 100 moves take until their update has come."""
+    """99th percentile of the time from move to update, in ms."""
     games: int
-    """Ended while it was measured."""
+    """Games finished during the measurement."""
     errors: dict[str, int]
     received: int
-    """Bytes of messages."""
+    """Bytes of messages received."""
 
     @property
     def rate(self) -> float:
@@ -75,7 +77,7 @@ class Error(msgspec.Struct, tag_field="type", tag="error"):
     id: str | None = None
 
 
-class Told(msgspec.Struct, tag_field="type", tag="table"):
+class TableInfo(msgspec.Struct, tag_field="type", tag="table"):
     phase: str
 
 
@@ -87,7 +89,7 @@ class Standings(msgspec.Struct, tag_field="type", tag="standings"):
     pass
 
 
-decoder = msgspec.json.Decoder(Update | Error | Told | Welcome | Standings)
+decoder = msgspec.json.Decoder(Update | Error | TableInfo | Welcome | Standings)
 
 
 class Load:
@@ -124,8 +126,8 @@ class Load:
         if pacing:
             pacing.cancel()
         for player in players:
-            for trouble in filter(None, (player.lost, player.stuck())):
-                self.errors[trouble] = self.errors.get(trouble, 0) + 1
+            for error in filter(None, (player.lost, player.stuck())):
+                self.errors[error] = self.errors.get(error, 0) + 1
             player.close()
         self.errors |= {"finished": self.finished} if self.finished else {}
         moves = len(self.latencies)
@@ -145,7 +147,7 @@ class Load:
             self.ready.popleft().move(perf_counter())
 
     async def _pace(self) -> None:
-        """At the rate of the plan; who waits for a late server is counted from when it was due."""
+        """Move at the rate of the plan. A late move counts from when it was due."""
         assert self.plan.rate
         start, sent = perf_counter(), 0
         while True:
@@ -213,7 +215,7 @@ class Player(Frames):
         self.watch()
 
     def stuck(self) -> str:
-        """Has a move waited for its answer for so long that something must be wrong?"""
+        """An error if a move has waited too long for its answer, else empty."""
         waits = perf_counter() - self._sent
         return "no answer for 2 s" if self._awaited and waits > 2 else ""
 
@@ -233,11 +235,11 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
         if condition():
             return
         await asyncio.sleep(0.01)
-    raise TimeoutError("the players wait for their first position")
+    raise TimeoutError("no first position after 30 s")
 
 
 def cpu_seconds(pid: int) -> float:
-    """Of all threads of a process, and of nothing it started."""
+    """CPU time of all threads of a process, without its children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,4 +1,4 @@
-"""The bots of AFTAEBR: how fast the kernel plays, how fast the search thinks, who beats whom.
+"""The bots of AFTAEBR: speed of the kernel and of the search, who beats whom.
 
     .venv/bin/python bench/bots.py                      speed, in ratios; compile times
     .venv/bin/python bench/bots.py --kernels 1000000    kernel and rules compared, step by step
@@ -20,13 +20,13 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from _first_use import first_use
+from _compile_time import first_use_seconds
 from rich.console import Console
 from rich.table import Table
 
 from tavolino.bots.aftaebr.lookahead import LOOK
 from tavolino.bots.aftaebr.playout import play_carefully
-from tavolino.bots.aftaebr.search import Search
+from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import Series
 from tavolino.bots.bot import seed_of
 from tavolino.bots.statistics import table as tallied
@@ -108,10 +108,10 @@ def speed() -> None:
 
 
 def simulations(players: int, each: int = 2000) -> float:
-    """Simulations a CPU second, over positions from the first to the last of a random game."""
+    """Simulations per CPU second, averaged over the positions of a random game."""
     game, rnd, state, total, took = Aftaebr(players), Random(2), begun(players), 0, 0.0
-    bot = Search(each)
-    Search(10).choose(game, state, state.turn or 0, seed_of(1))
+    bot = SearchBot(each)
+    SearchBot(10).choose(game, state, state.turn or 0, seed_of(1))
     while sum(map(sum, state.hands)) > 10 * players and state.turn is not None:
         start = process_time()
         bot.choose(game, state, state.turn, seed_of(1))
@@ -125,15 +125,15 @@ def simulations(players: int, each: int = 2000) -> float:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.games.aftaebr import Aftaebr
-make_ready(Aftaebr(2))
+warm_up_bots(Aftaebr(2))
 print(process_time() - start)
 """
 
 
 def compile_times() -> None:
-    took = first_use(FIRST_USE)
+    took = first_use_seconds(FIRST_USE)
     cold, cached = took
     console.print(
         f"all bots ready: {cold:.1f} s of CPU compiled for the first time, {cached:.2f} s after"
@@ -141,7 +141,7 @@ def compile_times() -> None:
 
 
 def compare_kernels(positions: int) -> None:
-    """Every step of random games, by the rules and by the kernel; an error ends it."""
+    """Compare kernel and rules at every step of random games; raises if they differ."""
     checked, number, start = 0, 0, process_time()
     moves = np.zeros(kernel.MAX_MOVES, np.int64)
     while checked < positions:
@@ -169,7 +169,7 @@ def compare_kernels(positions: int) -> None:
 
 
 def play_legally(games: int) -> None:
-    """The gate of the match refuses an illegal move with an error."""
+    """Play whole games; ``Match`` raises an error for an illegal move."""
     for players in (2, 3, 4):
         for bots in (("random", "greedy"), ("safe", "greedy")):
             series = Series(Aftaebr(players), bots, games // 6 + 1, 1)
@@ -198,7 +198,7 @@ def ladder(factor: float) -> None:
 
 
 def open_spiel() -> None:
-    """The same for its C++ games, if it happens to be installed: random plies, simulations."""
+    """The same measurements for OpenSpiel's C++ games, if it is installed."""
     if not find_spec("pyspiel"):
         return
     spiel: Any = importlib.import_module("pyspiel")

@@ -1,11 +1,11 @@
-"""Azul in solitario: how fast the kernel plays, how fast the coach thinks, how often he wins.
+"""The bots of Azul: speed of the kernel and of the coach, win rates.
 
     .venv/bin/python bench/bots_azul.py                       speed, in ratios; compile times
     .venv/bin/python bench/bots_azul.py --kernels 1000000     kernel and rules compared
     .venv/bin/python bench/bots_azul.py --strength 200        every bot against the automa
     .venv/bin/python bench/bots_azul.py --strength 20 --bots coach     with all playouts of advice
 
-CPU time of this process throughout. A ratio above 1 means: better than the mark.
+CPU time of this process throughout. A ratio above 1 is better than the target.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from _first_use import first_use
+from _compile_time import first_use_seconds
 from rich.console import Console
 from rich.table import Table
 
 from tavolino.bots import bots_of
 from tavolino.bots.arena import play_game
-from tavolino.bots.azul_solo.coach import PLAYOUTS, Coached, advice
+from tavolino.bots.azul_solo.coach import PLAYOUTS, CoachBot, advice
 from tavolino.bots.azul_solo.policy import best_take, policy_games
 from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.bots.bot import Bot, seed_of
@@ -34,7 +34,7 @@ from tavolino.kernels import azul_solo as kernel
 from tavolino.kernels.azul_solo_random import random_games
 
 PLAYOUTS_MARK = 100_000
-COLD_MARK, CACHED_MARK = 20.0, 0.7
+COLD_TARGET, CACHED_TARGET = 20.0, 0.7
 GAMES = (AzulSolo(), AzulSolo(marker_home="first_round_only"))
 console = Console(width=110)
 
@@ -79,26 +79,26 @@ def speed() -> None:
 FIRST_USE = """
 from time import process_time
 start = process_time()
-from tavolino.bots.azul_solo.coach import Coached
-from tavolino.bots.azul_solo.simple import Greedy
+from tavolino.bots.azul_solo.coach import CoachBot
+from tavolino.bots.azul_solo.simple import GreedyBot
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.azul_solo import AzulSolo
 game = AzulSolo()
 view = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(1), 0)))
-Greedy().choose(game, view, 0, b"seed")
-Coached(60).choose(game, view, 0, b"seed")
+GreedyBot().choose(game, view, 0, b"seed")
+CoachBot(60).choose(game, view, 0, b"seed")
 print(process_time() - start)
 """
 
 
 def compile_times() -> None:
-    took = first_use(FIRST_USE)
-    for name, seconds, mark in zip(("compiled", "cached"), took, (COLD_MARK, CACHED_MARK)):
-        console.print(f"first move, {name}: {seconds:.2f} s, {mark / seconds:.2f} × the mark")
+    took = first_use_seconds(FIRST_USE)
+    for name, seconds, target in zip(("compiled", "cached"), took, (COLD_TARGET, CACHED_TARGET)):
+        console.print(f"first move, {name}: {seconds:.2f} s, {target / seconds:.2f} × the target")
 
 
 def compare(positions: int) -> None:
-    """Every step of random games and what the player sees of it; an error ends it."""
+    """Compare kernel and rules at every step of random games; raises if they differ."""
     checked, number, start, out = 0, 0, process_time(), np.zeros(kernel.MAX_MOVES, np.int64)
     while checked < positions:
         number += 1
@@ -125,14 +125,14 @@ def compare(positions: int) -> None:
 
 
 class Policy:
-    """The policy of the playouts, without any."""
+    """Plays by the playouts' policy, without playouts."""
 
     def choose(self, game: Any, view: Any, seat: int, rng_seed: bytes, stop: Any = None) -> object:
         return kernel.unpack_move(best_take(kernel.pack(game, view), WEIGHTS))
 
 
 class Timed:
-    """A bot and how long it thinks."""
+    """A bot and its time per move."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot, self.times = bot, list[float]()
@@ -145,7 +145,7 @@ class Timed:
 
 
 def strength(games: int, names: Sequence[str], first: int) -> None:
-    known = bots_of("azul_solo") | {"policy": Policy(), "coach": Coached(PLAYOUTS)}
+    known = bots_of("azul_solo") | {"policy": Policy(), "coach": CoachBot(PLAYOUTS)}
     for name in names:
         timed, scores = Timed(known[name]), []
         timed.choose(GAMES[0], GAMES[0].view(begun(GAMES[0], 1), 0), 0, b"compiles")

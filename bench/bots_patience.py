@@ -1,4 +1,4 @@
-"""The programs of the two patiences: what they score, how often they win, how long they think.
+"""The bots of the two patiences: scores, win rates, time per move.
 
     .venv/bin/python bench/bots_patience.py                             a few deals
     .venv/bin/python bench/bots_patience.py --game solitario40 --deals 100 --bots medio maestro
@@ -21,7 +21,7 @@ from tavolino.bots import bots_of
 from tavolino.bots.arena import Played, play_game
 from tavolino.bots.bot import Bot
 from tavolino.bots.statistics import Interval, around_mean, wilson
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame
 from tavolino.games.nove_colonne import NoveColonne
@@ -33,7 +33,7 @@ console = Console(width=150)
 
 
 class Timed:
-    """A bot and how long it thinks."""
+    """A bot and its time per move."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot, self.times = bot, list[float]()
@@ -48,9 +48,9 @@ class Timed:
 class Outcome(NamedTuple):
     played: Played
     seconds: float
-    """Of the whole game, with the referee."""
+    """Of the whole game, referee included."""
     moves: list[float]
-    """How long each move took."""
+    """Seconds per move."""
 
     @property
     def points(self) -> float:
@@ -93,7 +93,7 @@ def _within(bounds: Interval, form: str) -> str:
 
 
 def measure(game: AnyGame, names: Sequence[str], deals: int, first: int) -> None:
-    make_ready(game)
+    warm_up_bots(game)
     outcomes: dict[str, list[Outcome]] = {name: [] for name in names}
     for number in range(1, deals + 1):
         for name in names:

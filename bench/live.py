@@ -1,12 +1,12 @@
-"""The live server under load, beside a bare program on the same web server that does nothing.
+"""The live server under load, compared with a baseline server that has no rules and no storage.
 
     .venv/bin/python bench/live.py [--seconds 8] [--rounds 2]
 
-The limit (1.0) answers every move to both players with the same bytes, without rules or storage:
-a recorded update of ours, so that as much is sent. The players are a process of their own; server
-and players have a core each. Server and limit take turns, and the median of the rounds counts. The
-ratio of processor time (all threads of the server) changes less than that of moves a second when
-others use the machine too.
+The baseline (1.0) runs on the same web server. It answers every move to both players with the same
+bytes, an update recorded from Tavolino. The players are a process of their own; server and players
+have a core each. Server and baseline are measured in turn, and the median of the rounds counts. The
+ratio of CPU time (all threads of the server) varies less than that of moves per second when other
+processes use the machine.
 """
 
 from __future__ import annotations
@@ -23,64 +23,68 @@ from statistics import median
 
 from _live_frames import Frames
 from _live_load import Measured, Seat
-from _live_record import recorded
-from _live_server import (
+from _live_processes import (
     HOST,
     Running,
-    bare,
+    baseline,
     contests,
     free_port,
     guests,
-    ours,
     pairs_at_tables,
     serving,
+    tavolino,
     wait_for_page,
 )
-from _rows import Row, shown
+from _live_sample import sample_update
+from _results_table import Row, print_table
 
 PLAYERS = 200
 CONTESTANTS = 8
 PACE = 300
 IDLE = 5_000
-IDLE_OF_PERSON = 20
+IDLE_PER_GUEST = 20
 
 
 def saturated(
-    name: str, made: Callable[[Running, int], list[Seat]], mark: float, rounds: int, seconds: float
+    name: str,
+    seat_players: Callable[[Running, int], list[Seat]],
+    target: float,
+    rounds: int,
+    seconds: float,
 ) -> Iterator[Row]:
-    """Moves a second when every player answers at once, and how long each took."""
+    """Moves per second and latencies when every player answers at once."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer.json"
-        with serving(ours(Path(folder))) as server:
-            every = made(server, rounds * _tables_for(seconds) + 3)
-            answer.write_bytes(asyncio.run(recorded(server.url, every)))
-            with serving(bare(), BARE_ANSWER=str(answer)) as limit:
-                mine, bares = [], []
+        with serving(tavolino(Path(folder))) as server:
+            every = seat_players(server, rounds * _tables_for(seconds) + 3)
+            answer.write_bytes(asyncio.run(sample_update(server.url, every)))
+            with serving(baseline(), BASELINE_ANSWER=str(answer)) as base:
+                mine, baselines = [], []
                 for n in range(rounds):
-                    mine.append(server.loaded(_part(every, n, rounds), seconds=seconds))
-                    bares.append(limit.loaded(_pairs(), seconds=seconds / 2, turns=2))
-                alone = limit.loaded(_alone(), seconds=seconds / 2, turns=1)
-            paced = server.loaded(_last(every), seconds=seconds, rate=PACE)
-    yield from _compared(name, mine, bares, mark)
-    yield Row("…, of a bare program that answers the mover alone", _rate(mine) / alone.rate)
+                    mine.append(server.measure(_part(every, n, rounds), seconds=seconds))
+                    baselines.append(base.measure(_pairs(), seconds=seconds / 2, turns=2))
+                alone = base.measure(_alone(), seconds=seconds / 2, turns=1)
+            paced = server.measure(_last(every), seconds=seconds, rate=PACE)
+    yield from _comparison(name, mine, baselines, target)
+    yield Row("…, of a baseline that answers only the mover", _rate(mine) / alone.rate)
     yield Row("99 % of the moves take less than", _p99(mine), "ms", 100)
     yield Row(f"at {PACE} moves/s", paced.p99, "ms", 15)
-    trouble = [measured.errors for measured in (*mine, *bares, paced) if measured.errors]
-    if trouble:
-        print("not as planned:", trouble, file=sys.stderr)
+    errors = [measured.errors for measured in (*mine, *baselines, paced) if measured.errors]
+    if errors:
+        print("errors:", errors, file=sys.stderr)
 
 
-def _compared(name: str, mine: list[Measured], bares: list[Measured], mark: float) -> Iterator[Row]:
-    ratio = median(a.rate / b.rate for a, b in zip(mine, bares))
-    yield Row(f"{name}: of the limit", ratio, "", mark, is_more_better=True)
-    yield Row("…, in processor time", _cpu(bares) / _cpu(mine), "", mark, is_more_better=True)
+def _comparison(
+    name: str, mine: list[Measured], baselines: list[Measured], target: float
+) -> Iterator[Row]:
+    ratio = median(a.rate / b.rate for a, b in zip(mine, baselines))
+    yield Row(f"{name}: of the baseline", ratio, "", target, is_higher_better=True)
+    yield Row("…, in CPU time", _cpu(baselines) / _cpu(mine), "", target, is_higher_better=True)
     yield Row("moves", _rate(mine), "/s")
-    yield Row("the limit", _rate(bares), "/s")
-    yield Row("processor time", _cpu(mine), "µs a move")
-    yield Row("the limit's", _cpu(bares), "µs a move")
-    yield Row(
-        "processor time of the players", median(1e6 * m.load_cpu / m.moves for m in mine), "µs"
-    )
+    yield Row("baseline", _rate(baselines), "/s")
+    yield Row("CPU time", _cpu(mine), "µs per move")
+    yield Row("baseline, CPU time", _cpu(baselines), "µs per move")
+    yield Row("CPU time of the players", median(1e6 * m.load_cpu / m.moves for m in mine), "µs")
 
 
 def _rate(measured: list[Measured]) -> float:
@@ -96,12 +100,12 @@ def _p99(measured: list[Measured]) -> float:
 
 
 def _tables_for(seconds: float) -> int:
-    """As many as one pair can play to the end: a random game has some seventy moves."""
+    """At least as many as a pair can finish; a random game has about 70 moves."""
     return 2 + int(1.2 * seconds)
 
 
 def _part(seats: list[Seat], n: int, rounds: int) -> list[Seat]:
-    """The first table was used for the recording, the last two are for later."""
+    """The tables of a round, without the first (recording) and the last two (paced run)."""
     size = (len(seats[0].tables) - 3) // rounds
     return [_with(seat, seat.tables[1 + n * size : 1 + (n + 1) * size]) for seat in seats]
 
@@ -142,7 +146,7 @@ class Idle(Frames):
 
 
 def idle() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as folder, serving(ours(Path(folder))) as server:
+    with tempfile.TemporaryDirectory() as folder, serving(tavolino(Path(folder))) as server:
         before = server.memory_mb()
         after = asyncio.run(_with_idle(server))
     yield Row(f"{IDLE:,} idle connections", after, "MB", 500)
@@ -150,10 +154,10 @@ def idle() -> Iterator[Row]:
 
 
 async def _with_idle(server: Running) -> float:
-    people = await guests(server.url, IDLE // IDLE_OF_PERSON)
+    people = await guests(server.url, IDLE // IDLE_PER_GUEST)
     loop, all_idle = asyncio.get_running_loop(), []
     for person in people:
-        for _ in range(IDLE_OF_PERSON):
+        for _ in range(IDLE_PER_GUEST):
             _, one = await loop.create_connection(
                 lambda person=person: Idle(f"{HOST}:{server.port}", person.cookie),  # type: ignore[misc]
                 HOST,
@@ -172,7 +176,7 @@ async def _with_idle(server: Running) -> float:
 
 
 def first_page() -> Iterator[Row]:
-    """From the command to the first page, on a new directory."""
+    """Seconds from the command to the first page, with a new data directory."""
     for name in ("`tavolino serve` to its first page", "…, the second time"):
         with tempfile.TemporaryDirectory() as folder:
             port = free_port()
@@ -194,14 +198,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rounds", type=int, default=2)
-    given = parser.parse_args()
-    how = {"rounds": given.rounds, "seconds": given.seconds}
+    options = parser.parse_args()
+    how = {"rounds": options.rounds, "seconds": options.seconds}
     tables, groups = PLAYERS // 2, PLAYERS // CONTESTANTS
     name = f"{PLAYERS} players at {tables} tables of aftaebr"
-    shown(saturated(name, at_tables, 0.5, **how), "Tables")
+    print_table(saturated(name, at_tables, 0.5, **how), "Tables")
     name = f"{PLAYERS} players in {groups} contests of solitario40"
-    shown(saturated(name, in_contests, 0.4, **how), "Contests")
-    shown([*idle(), *first_page()], "At rest")
+    print_table(saturated(name, in_contests, 0.4, **how), "Contests")
+    print_table([*idle(), *first_page()], "At rest")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The speed of the rules in plain Python: playouts, one step, a replay; with the marks' ratios.
+"""The speed of the rules in plain Python: playouts, one step, a replay.
 
     .venv/bin/python bench/rules.py [--seconds 2]
 
-CPU time of this process. A ratio above 1 means: faster than the mark.
+CPU time of this process. A ratio above 1 is faster than the target.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ STEP_MARK_US = 100
 REPLAY_MARK_MS = 50
 REPLAY_ENTRIES = 300
 MAX_PLIES = 300
-"""A patience can be shuffled to and fro for ever: a playout ends here."""
+"""Playouts end here: cards of a patience can be moved back and forth for ever."""
 
 GAMES: list[tuple[str, AnyGame]] = [
     ("azul_solo", AzulSolo()),
@@ -60,7 +60,7 @@ def playout(game: AnyGame, number: int, rnd: Random, steps: list[int]) -> int:
 
 
 def played(game: AnyGame, entries: int) -> Match[Any, Any]:
-    """A match whose log is as long as can be, at most so many entries."""
+    """A match with a long log, of at most so many entries."""
     rnd, best = Random(0), new_match(game)
     for number in range(1, 60):
         match = settle(new_match(game, deal_seed(number)))

@@ -1,8 +1,8 @@
-"""The solvers: how long they take, how often they know, how short their solutions are.
+"""The solvers: speed, undecided deals, length of the solutions.
 
     .venv/bin/python bench/solvers.py [--deals 500] [--positions 20000] [--hints 20]
 
-CPU time of this process, after everything has been compiled. A ratio above 1: better than the mark.
+CPU time of this process, after compilation. A ratio above 1 is better than the target.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from _nove import nove_rows
-from _rows import Row, shown
+from _nove_colonne_solver import nove_colonne_rows
+from _results_table import Row, print_table
 from rich.console import Console
 
 from tavolino.games.patience import Carry, Deal
@@ -22,8 +22,8 @@ from tavolino.games.solitario40 import Solitario40, State
 from tavolino.solvers.nove_colonne import solver as nove_colonne
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver as solitario40
-from tavolino.solvers.solitario40.layout import laid_out, rules_of
-from tavolino.solvers.solitario40.run import searched
+from tavolino.solvers.solitario40.bounded_search import bounded_search
+from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
 
 
@@ -42,7 +42,7 @@ def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
     took, results = [], []
     for state in states:
         start = process_time()
-        results.append(searched(rules, *laid_out(rules, game, state), seconds=60))
+        results.append(bounded_search(rules, *pack_position(rules, game, state), seconds=60))
         took.append(process_time() - start)
     won = [state for state, result in zip(states, results) if result.status == WON]
     lost = [state for state, result in zip(states, results) if result.status == EXHAUSTED]
@@ -75,15 +75,15 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500)
     parser.add_argument("--positions", type=int, default=20_000, help="for dead ends")
     parser.add_argument("--hints", type=int, default=20)
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     start = process_time()
-    solitario40.warm()
-    nove_colonne.warm()
+    solitario40.warm_up()
+    nove_colonne.warm_up()
     Console().print(f"compiled or loaded in {process_time() - start:.2f} s")
     for empty in ("king", "any"):
         game = Solitario40(empty_column=empty)
-        shown(solitario40_rows(game, wanted.deals), f"solitario40, {empty}")
-    shown(nove_rows(wanted.deals, wanted.positions, wanted.hints), "nove_colonne")
+        print_table(solitario40_rows(game, options.deals), f"solitario40, {empty}")
+    print_table(nove_colonne_rows(options.deals, options.positions, options.hints), "nove_colonne")
 
 
 if __name__ == "__main__":

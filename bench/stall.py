@@ -1,9 +1,9 @@
-"""The exact stall of solitario40 after every move of real play, against its marks.
+"""The exact stall test of solitario40 after every move of simulated play.
 
     .venv/bin/python bench/stall.py [--positions 24000]
 
 Half of the deals are played at random, half sensibly and to the end, with every option of the
-game. CPU time of this process, packing included. A ratio above 1 means: faster than the mark.
+game. CPU time of this process, packing included. A ratio above 1 is faster than the target.
 The last column is how much longer the rules in plain Python take; they answer every tenth question
 too, if the search for it is a short one, and the answers must be equal.
 """
@@ -23,7 +23,7 @@ from rich.table import Table
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.solvers.solitario40.stall import is_stalled, searched
+from tavolino.solvers.solitario40.stall import is_stalled, search_stall
 
 MEDIAN_MARK_MS = 0.1
 TAIL_MARK_MS = 50.0
@@ -34,7 +34,7 @@ GAMES = [Solitario40(*options) for options in product((40, 52), (3, 1), ("king",
 
 
 def sensible(game: Solitario40, state: State, rnd: Random) -> State:
-    """Gain if that can be; else turn, mostly."""
+    """A move that gains points if possible; otherwise mostly a turn."""
     after = [game.apply(state, move) for move in game.legal_moves(state)]
     most = max(map(game.points, after))
     if most > game.points(state):
@@ -43,7 +43,7 @@ def sensible(game: Solitario40, state: State, rnd: Random) -> State:
 
 
 def played(game: Solitario40) -> Iterator[State]:
-    """The positions of one deal after the other."""
+    """The positions of deal after deal."""
     for number in count(1):
         rnd = Random(number)
         state = game.apply(game.start(), game.chance_move(game.start(), Rng(deal_seed(number), 0)))
@@ -65,22 +65,22 @@ def cpu_ms(ask: Callable[[State], bool], state: State) -> tuple[float, bool]:
 
 @dataclass
 class Tally:
-    """What was measured, of one game or of all."""
+    """Measurements of one variant or of all."""
 
     compiled: list[float] = field(default_factory=list)
     searched: int = 0
-    """Questions that the unseen stock did not answer."""
+    """Positions that needed the search."""
     stalls: int = 0
     most: int = 0
     """Positions searched for one answer."""
     pairs: list[tuple[float, float]] = field(default_factory=list)
-    """Compiled and plain, for the same question."""
+    """CPU ms of the compiled and the plain test on the same positions."""
 
     def add(self, game: Solitario40, state: State) -> None:
         took, said = cpu_ms(partial(is_stalled, game), state)
         self.compiled.append(took)
         self.stalls += said
-        size = abs(searched(game, state))
+        size = abs(search_stall(game, state))
         self.most = max(self.most, size)
         self.searched += size > 0
         if len(self.compiled) % 10 == 0 and size < SHORT:
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=24_000)
     each = -(-parser.parse_args().positions // len(GAMES))
     for state in islice(played(GAMES[0]), 200):  # compiles
-        searched(GAMES[0], state)
+        search_stall(GAMES[0], state)
     table = Table(title="The stall of solitario40 (ms of CPU time)")
     heads = ("game", "asked", "searched", "stalls", "median", "99 %", "99.9 %", "worst", "most")
     for head in (*heads, "of 0.1", "of 50", "plain"):

@@ -39,13 +39,13 @@ class Page(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        self.anchors |= {told[name] for name in ("id", "name") if name in told}
-        if tag == "a" and "href" in told:
-            self.links.add(told["href"])
-        if tag in FETCHED and FETCHED[tag] in told and told.get("rel") != "canonical":
+        values = {name: value or "" for name, value in attrs}
+        self.anchors |= {values[name] for name in ("id", "name") if name in values}
+        if tag == "a" and "href" in values:
+            self.links.add(values["href"])
+        if tag in FETCHED and FETCHED[tag] in values and values.get("rel") != "canonical":
             # The fragment says for which theme an image is.
-            self.fetched.add(told[FETCHED[tag]].partition("#")[0])
+            self.fetched.add(values[FETCHED[tag]].partition("#")[0])
 
 
 def build() -> Iterator[str]:
@@ -53,7 +53,7 @@ def build() -> Iterator[str]:
     shutil.rmtree(SITE, ignore_errors=True)
     zensical = str(Path(sys.executable).with_name("zensical"))
     command = [zensical, "build", "--strict", "--clean"]
-    told = subprocess.run(
+    result = subprocess.run(
         command,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "scripts"), "NO_COLOR": "1"},
@@ -61,15 +61,15 @@ def build() -> Iterator[str]:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    lines = [line for line in told.stdout.splitlines() if line.strip()]
-    if told.returncode or not all(EXPECTED.fullmatch(line) for line in lines):
+    lines = [line for line in result.stdout.splitlines() if line.strip()]
+    if result.returncode or not all(EXPECTED.fullmatch(line) for line in lines):
         yield from lines
 
 
 def use_own_shim() -> None:
-    """The builder's pages fetch one script from elsewhere; docs/worker.js takes its place."""
+    """Replaces the one script that Zensical's pages fetch from the network by a local one."""
     for path in SITE.rglob("*.html"):
-        own = os.path.relpath(SITE / "worker.js", path.parent)
+        own = os.path.relpath(SITE / "iframe-worker.js", path.parent)
         text = path.read_text(encoding="utf-8")
         path.write_text(SHIM.sub(f'"{own}"', text), encoding="utf-8")
 

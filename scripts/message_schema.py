@@ -1,4 +1,4 @@
-"""The shape of everything the server takes and tells, as JSON Schema, for clients to generate from.
+"""Writes the JSON Schema of all messages and answers of the server, for generated client types.
 
 ``.venv/bin/python scripts/message_schema.py`` writes ``web/schema.json``; a test sees if it is old.
 """

@@ -1,4 +1,4 @@
-"""Suits, cards, the 40- and the 52-card deck, and the card nobody has seen."""
+"""Suits, cards, the 40- and the 52-card deck, and the unseen card."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def fits(card: Card, onto: Card) -> bool:
 
 
 def check_deck(cards: Sequence[Card], deck: Pile, where: str) -> None:
-    """Every card of the deck just once; a blank may stand for any card that is missing."""
+    """Raises unless each card of the deck is there once; ``UNSEEN`` fits any missing card."""
     known = [card for card in cards if card != UNSEEN]
     for card in known:
         if known.count(card) > 1:

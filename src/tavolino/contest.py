@@ -16,7 +16,7 @@ MAX_NEW_GAMES = 10
 
 
 class Tally(NamedTuple):
-    """What the ranking needs to know of one player's game."""
+    """What the standings need to know of one player's game."""
 
     points: int = 0
     """The points so far."""
@@ -32,14 +32,14 @@ class Tally(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One line of a ranking."""
+    """One line of the standings."""
 
     place: int
     """1, 2, 2, 4: equal players share a place."""
     player: int
     tally: Tally
     reason: str
-    """The clause that put this player behind the one before, or "" where points did."""
+    """The clause that put this player behind the previous one; "" if points did."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Contest:
         check_options(self)
 
     def standings(self, tallies: Sequence[Tally], lots: Sequence[int]) -> tuple[Standing, ...]:
-        """The ranking, best first. ``lots`` is the order that decides between equals."""
+        """All players, best first. ``lots`` is the order that decides between equals."""
         ranks = [self._rank(tally) for tally in tallies]
         order = sorted(range(len(tallies)), key=lambda p: (ranks[p], lots.index(p)))
         standings: list[Standing] = []
@@ -71,7 +71,7 @@ class Contest:
         return tuple(standings)
 
     def _rank(self, tally: Tally) -> tuple[float, ...]:
-        """Points; who gained last earlier; who moved before who never moved (R-S40-28 … 32)."""
+        """The sort key: points, the earlier last gain, having moved at all (R-S40-28 … 32)."""
         if self.tie_rule == "replay":
             return (-tally.points,)
         gain = float("inf") if tally.last_gain is None else tally.last_gain

@@ -1,4 +1,4 @@
-"""What a game is: seats, chance, the referee, and the contract that every rules file keeps."""
+"""The interface of a game: seats, chance, the referee, options."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Game(Protocol[S, M]):
         """The seats that have won; none while the game is on, or when it is lost."""
 
     def view(self, state: S, seat: Seat | None) -> S:
-        """What a seat may see, with blanks for the rest. ``None`` is an onlooker."""
+        """What a seat may see, with blanks for the rest. ``None`` is a spectator."""
 
     def fill(self, view: S, rng: Rng) -> S:
         """A random position that looks like this view, all equally likely."""
@@ -151,7 +151,7 @@ def options_of(game: Any) -> dict[str, str]:
 
 
 class OptionSpec(NamedTuple):
-    """An option as people meet it: everything is text."""
+    """An option with its values as text."""
 
     name: str
     default: str

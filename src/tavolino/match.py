@@ -33,7 +33,7 @@ M = TypeVar("M")
 
 MAX_PLAYERS = 16
 MAX_MOVES = 5_000
-"""On one board, so that nobody can fill the log without end; real games are far shorter."""
+"""Moves on one board. Limits the log; real games are far shorter."""
 STREAMS_PER_GAME = 1 << 32
 LOTS_STREAM = (1 << 64) - 1
 
@@ -99,7 +99,7 @@ class PositionCache:
 
     actor: Seat | None = NOT_COMPUTED
     moves: Sequence[Any] | None = None
-    onlooker_view: Any = None
+    spectator_view: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,8 @@ class Board(Generic[S]):
     past: tuple[tuple[Seat, S], ...] = ()
     """Who acted on which position, oldest first, without moves that were taken back."""
     tally: Tally = Tally()
-    """What the ranking needs to know of this board."""
-    is_noted: bool = False
+    """What the standings need to know of this board."""
+    has_call: bool = False
     """Whether the referee has made a call on the present line of play."""
     cache: PositionCache = field(
         default_factory=PositionCache, init=False, compare=False, repr=False
@@ -171,7 +171,7 @@ class Match(Generic[S, M]):
 
     @property
     def has_given_up(self) -> bool:
-        """Is giving up the last thing that happened?"""
+        """Whether the last entry is giving up."""
         return bool(self.log) and self.log[-1].act is Stop.GIVEN_UP
 
     def is_board_over(self, board: int) -> bool:
@@ -199,11 +199,11 @@ class Match(Generic[S, M]):
         return self.game.view(self.boards[board].state, seat)
 
     def watch(self, board: int) -> S:
-        """What an onlooker sees of a board."""
+        """What a spectator sees of a board."""
         cache = self.boards[board].cache
-        if cache.onlooker_view is None:
-            cache.onlooker_view = self.game.view(self.boards[board].state, None)
-        view: S = cache.onlooker_view
+        if cache.spectator_view is None:
+            cache.spectator_view = self.game.view(self.boards[board].state, None)
+        view: S = cache.spectator_view
         return view
 
     def legal_moves(self, board: int) -> Sequence[M]:
@@ -214,7 +214,7 @@ class Match(Generic[S, M]):
         return cache.moves
 
     def standings(self) -> tuple[Standing, ...]:
-        """The ranking so far; the final one when the match is over."""
+        """The standings so far; final when the match is over."""
         lots = self.lots or Lots(range(len(self.boards)))
         tallies = [board.tally for board in self.boards]
         return (self.contest or Contest()).standings(tallies, lots)
@@ -224,10 +224,10 @@ class Match(Generic[S, M]):
     def play(self, entry: Entry[M]) -> Match[S, M]:
         """The match after this entry; raises ``IllegalMoveError`` if the entry is not allowed."""
         if entry.actor == CHANCE:
-            return self._dealt(entry)
+            return self._play_chance(entry)
         if entry.actor == REFEREE:
-            return self._called(entry)
-        return self._moved(entry)
+            return self._play_call(entry)
+        return self._play_move(entry)
 
     def move(self, player: int, move: M, referee: Referee = by_the_rules) -> Match[S, M]:
         """The match after a player's move and what chance and the referee enter next."""
@@ -243,14 +243,14 @@ class Match(Generic[S, M]):
         """The match after a call that does not follow from the position: time up, given up."""
         return settle(self.play(Entry(REFEREE, board, stop)), referee)
 
-    def _moved(self, entry: Entry[M]) -> Match[S, M]:
+    def _play_move(self, entry: Entry[M]) -> Match[S, M]:
         player = entry.actor
         number, seat = self.place(player)
         if entry.board != number:
             raise IllegalMoveError(f"player {player + 1} sits at board {number + 1}")
         board, game = self.boards[number], self.game
         if entry.act is Call.UNDO:
-            return self._undone(entry, number, seat)
+            return self._play_undo(entry, number, seat)
         if isinstance(entry.act, Stop | Call | Lots):
             raise IllegalMoveError(f"expected a move of player {player + 1}, got '{entry.act}'")
         if board.tally.moves >= MAX_MOVES:
@@ -269,7 +269,7 @@ class Match(Generic[S, M]):
         after = self._acted(board, seat, game.apply(board.state, move), self.mossa + 1)
         return self._logged(entry, number, after, self.mossa + 1)
 
-    def _undone(self, entry: Entry[M], number: int, seat: Seat) -> Match[S, M]:
+    def _play_undo(self, entry: Entry[M], number: int, seat: Seat) -> Match[S, M]:
         if not self.is_practice:
             raise IllegalMoveError("moves are taken back in practice only", "R-S40-46")
         past = self.boards[number].past
@@ -284,7 +284,7 @@ class Match(Generic[S, M]):
         board = Board(state, past[: mine[-1]], points)
         return self._logged(entry, number, board, self.mossa + 1)
 
-    def _dealt(self, entry: Entry[M]) -> Match[S, M]:
+    def _play_chance(self, entry: Entry[M]) -> Match[S, M]:
         if isinstance(entry.act, Lots):
             if entry.board is not None or sorted(entry.act) != list(range(self.players)):
                 raise IllegalMoveError(f"expected lots for {self.players} players, got {entry.act}")
@@ -299,7 +299,7 @@ class Match(Generic[S, M]):
         after = self._acted(board, CHANCE, game.apply(board.state, move), self.mossa)
         return self._logged(entry, number, after, self.mossa)
 
-    def _called(self, entry: Entry[M]) -> Match[S, M]:
+    def _play_call(self, entry: Entry[M]) -> Match[S, M]:
         if entry.act is Call.NEW_GAME and entry.board is None:
             if not self._needs_new_game():
                 raise IllegalMoveError("a new game needs a tie of the first two", "R-S40-34")
@@ -309,18 +309,18 @@ class Match(Generic[S, M]):
         if not isinstance(entry.act, Stop) or entry.act not in self.game.stops:
             raise IllegalMoveError(f"the referee of {self.game.name} does not call {entry.act}")
         if entry.act is Stop.TIME_UP:
-            return self._timed_out(entry)
+            return self._play_time_up(entry)
         number = self._board(entry)
         board = self.boards[number]
         # A stall may also be called when no move is left, so that every end is in the log.
         is_open = entry.act is Stop.STALL or not self.is_board_over(number)
-        if board.is_noted or not is_open or self.game.winners(board.state):
+        if board.has_call or not is_open or self.game.winners(board.state):
             raise IllegalMoveError(f"the game on board {number + 1} is over")
         if entry.act is Stop.STALL and self.is_practice:
-            return self._logged(entry, number, replace(board, is_noted=True), self.mossa)
+            return self._logged(entry, number, replace(board, has_call=True), self.mossa)
         return self._logged(entry, number, self._stopped(board, entry.act), self.mossa)
 
-    def _timed_out(self, entry: Entry[M]) -> Match[S, M]:
+    def _play_time_up(self, entry: Entry[M]) -> Match[S, M]:
         """One entry for the whole table: every game still on ends (R-S40-45, R-AF-39)."""
         if entry.board is not None or self.time_limit is None or self.is_over:
             raise IllegalMoveError(
@@ -335,11 +335,11 @@ class Match(Generic[S, M]):
 
     def _stopped(self, board: Board[S], why: Stop) -> Board[S]:
         stopped = self._acted(board, REFEREE, self.game.stop(board.state, why), self.mossa)
-        return replace(stopped, is_noted=True)
+        return replace(stopped, has_call=True)
 
     def _acted(self, board: Board[S], actor: Seat, state: S, mossa: int) -> Board[S]:
         tally = board.tally.after(self.game.scores(state)[0], mossa, is_move=actor >= 0)
-        return Board(state, (*board.past, (actor, board.state)), tally, board.is_noted)
+        return Board(state, (*board.past, (actor, board.state)), tally, board.has_call)
 
     def _logged(self, entry: Entry[M], number: int, board: Board[S], mossa: int) -> Match[S, M]:
         boards = (*self.boards[:number], board, *self.boards[number + 1 :])
@@ -411,7 +411,7 @@ def _parse_lots(text: str) -> Lots:
 
 
 def time_limit_of(game: AnyGame, contest: Contest | None) -> float | None:
-    """In seconds, of a contest or of a game that has such an option."""
+    """In seconds; None if neither the contest nor the game has a limit."""
     if contest:
         return contest.time_limit
     limit: float | None = getattr(game, "time_limit", None)
@@ -419,7 +419,7 @@ def time_limit_of(game: AnyGame, contest: Contest | None) -> float | None:
 
 
 def check_contest(game: AnyGame, boards: int) -> None:
-    """Refuse a game, or a number of players, that contests do not have."""
+    """Raise ``OptionError`` if this game or number of players cannot have a contest."""
     if game.seats != 1:
         raise OptionError(f"expected a game with one seat for a contest, got {game.name}")
     if Stop.TIME_UP not in game.stops:
@@ -436,7 +436,7 @@ def new_match(
     contest: Contest | None = None,
     is_practice: bool = False,
 ) -> Match[S, M]:
-    """A match before the first entry. Without a seed somebody else has to deal."""
+    """A match before the first entry. Without a seed, the caller has to enter the chance moves."""
     if boards > 1 or contest:
         check_contest(game, boards)
         if is_practice:
@@ -446,7 +446,7 @@ def new_match(
 
 
 def _fresh_boards(game: Game[S, M], boards: int) -> tuple[Board[S], ...]:
-    """Points at the start, such as for four aces, are nobody's gain (R-S40-31)."""
+    """Points at the start, for instance for four aces, do not count as a gain (R-S40-31)."""
     start = game.start()
     return (Board(start, tally=Tally(game.scores(start)[0])),) * boards
 
@@ -457,7 +457,7 @@ def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
         return Entry(CHANCE, None, Lots(_rng(match, LOTS_STREAM).shuffled(range(match.players))))
     for number, board in enumerate(match.boards):
         if match.actor(number) == CHANCE:
-            # The k-th event of every board draws from stream k: rivals get the same deal.
+            # The k-th event of every board draws from stream k: all players get the same deal.
             rng = _rng(match, match.new_games * STREAMS_PER_GAME + board.chances)
             return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
     return _ruling(match, referee) or (
@@ -477,7 +477,7 @@ def _ruling(match: Match[S, M], referee: Referee) -> Entry[M] | None:
     if last is None or last.board is None or isinstance(last.act, Stop):
         return None
     board = match.boards[last.board]
-    if board.is_noted:
+    if board.has_call:
         return None
     stop = referee(match.game, board.history)
     return Entry(REFEREE, last.board, stop) if stop else None

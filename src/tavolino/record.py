@@ -153,14 +153,14 @@ def parse_record(text: str) -> Record:
 
 
 def _at_line(number: int, error: TavolinoError) -> TavolinoError:
-    sentence = f"line {number}: {error}"
+    message = f"line {number}: {error}"
     if isinstance(error, IllegalMoveError):
-        return IllegalMoveError(sentence, error.clause)
-    return type(error)(sentence)
+        return IllegalMoveError(message, error.clause)
+    return type(error)(message)
 
 
 def _check_form(text: str, expected: str) -> None:
-    """There is one way to write a record: every option, in order, numbers without zeros before."""
+    """A record has one spelling: all options, in order, numbers without leading zeros."""
     for number, (line, wanted) in enumerate(zip_longest(text.split("\n"), expected.split("\n")), 1):
         if line != wanted:
             raise NotationError(f"line {number}: expected {wanted!r}, got {(line or '')[:60]!r}")
@@ -232,7 +232,7 @@ def _game(name: str, version: int, parts: _Header) -> AnyGame:
 def _options(parts: _Header, word: str, kind: Any) -> dict[str, str]:
     options: dict[str, str] = {}
     for name, value in parts.take_all(word):
-        with_options(kind, {name: value})  # while it is known which line this is
+        with_options(kind, {name: value})  # checked here, where the line number is known
         options[name] = value
     return options
 
@@ -267,11 +267,11 @@ _FORMS = {
     "secret": (_HEX, "'secret HEX'"),
     "player": ("(.+)", "'player {number} NAME'"),
 }
-"""What follows each first word of the header, and how to say it."""
+"""The pattern after each first word of the header, and its form for error messages."""
 
 
 class _Header:
-    """The header's lines, taken from the top one after the other."""
+    """Reads the lines of the header in order."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines, self.at = lines, 1
@@ -316,7 +316,9 @@ def verify(record: Record, referee: Referee = by_the_rules) -> None:
     """
     match = record.match
     if match.seed is None:
-        raise VerifyError("the seed of this record is not told, so its chance cannot be verified")
+        raise VerifyError(
+            "the seed of this record is not revealed, so its chance cannot be verified"
+        )
     fair = record.origin
     if isinstance(fair, FairSeed) and len(fair.nonces) != match.players:
         raise VerifyError(
@@ -326,15 +328,15 @@ def verify(record: Record, referee: Referee = by_the_rules) -> None:
     for number, entry in enumerate(match.log, 1):
         expected = due(here, referee)
         if expected not in (None, entry) or (expected is None and _is_due_kind(entry)):
-            told = expected or "an entry of a player, or time up"
-            raise VerifyError(f"entry {number}: expected '{told}', got '{entry}'")
+            wanted = expected or "an entry of a player, or time up"
+            raise VerifyError(f"entry {number}: expected '{wanted}', got '{entry}'")
         here = here.play(entry)
     if (missing := due(here, referee)) is not None:
         raise VerifyError(f"after the last entry: expected '{missing}', got the end")
 
 
 def _is_due_kind(entry: Entry[Any]) -> bool:
-    """Entries that only ``due`` may ask for."""
+    """Whether an entry is of a kind that only ``due`` produces."""
     if entry.actor == CHANCE:
         return True
     return entry.actor == REFEREE and entry.act not in (Stop.TIME_UP, Stop.GIVEN_UP)

@@ -1,7 +1,7 @@
-"""Undo and redo in practice, stated once for the terminal and the server (R-S40-46, R-N9-24).
+"""Undo and redo in practice, for the terminal and the server (R-S40-46, R-N9-24).
 
-The log only grows: taking a move back is an entry, and so is playing it again. Bots' replies go
-back and forward together with the move of the person that they followed.
+The log only grows: taking a move back is an entry, and so is playing it again. Bots' replies are
+taken back and played again together with the human move before them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PlayedMove: TypeAlias = tuple[int, Any]
 
 
 class UndoStack(NamedTuple):
-    """A value, computed from the log like the match it belongs to."""
+    """An immutable value, computed from the log."""
 
     played: tuple[PlayedMove, ...] = ()
     """The moves that led to this position; those taken back are not among them."""
@@ -28,7 +28,7 @@ class UndoStack(NamedTuple):
             return self
         if entry.act is Call.UNDO:
             own = [i for i, (player, _) in enumerate(self.played) if player == entry.actor]
-            at = own[-1] if own else len(self.played)  # nothing but giving up was taken back
+            at = own[-1] if own else len(self.played)  # only giving up was taken back
             return UndoStack(self.played[:at], (*self.undone, *reversed(self.played[at:])))
         move = (entry.actor, entry.act)
         # To play again what was taken back is the same as to redo it.
@@ -61,7 +61,7 @@ def undoing_player(match: Match[Any, Any], stack: UndoStack, people: Sequence[in
 def undo(
     match: Match[Any, Any], stack: UndoStack, player: int, referee: Referee = by_the_rules
 ) -> Match[Any, Any]:
-    """Take back the player's last move and all that followed; after giving up, only that."""
+    """Take back the player's last move and everything after it; after giving up, only that."""
     undone = match.undo(player, referee)
     if not match.has_given_up:
         return undone

@@ -11,7 +11,7 @@ import pytest
 from tavolino.bots import bots_of
 from tavolino.bots.arena import Played, Series
 from tavolino.bots.statistics import around_mean, pairs, ratings, table, wilson
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.game import OptionError
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
@@ -107,7 +107,7 @@ def test_a_game_for_one_is_played_by_each_bot_on_the_same_deals(
     gains = {(pair.first, pair.second): pair for pair in pairs(series, played)}
     assert gains["first", "last"].gain == pytest.approx(means[0] - means[1])
     assert gains["first", "twin"].gain == 0 and gains["first", "twin"].within == (0, 0)
-    make_ready(AzulSolo())
+    warm_up_bots(AzulSolo())
 
 
 def test_points_are_shared_by_winners() -> None:

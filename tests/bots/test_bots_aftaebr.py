@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tavolino.bots import bots_of
-from tavolino.bots.aftaebr.endgame import Ending
+from tavolino.bots.aftaebr.endgame import EndgameSearch
 from tavolino.bots.aftaebr.lookahead import CAPTURES, GIVING, LATER, LOOK, THREATS, look_around
-from tavolino.bots.aftaebr.search import Search
+from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import play_game
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.chance import Rng, deal_seed
@@ -87,7 +87,7 @@ def test_no_bot_plays_an_illegal_move(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("name", AFTAEBR)
 def test_the_same_seed_chooses_the_same_move_and_nothing_is_changed(name: str) -> None:
-    bot = Search(150) if name == "maestro" else AFTAEBR[name]
+    bot = SearchBot(150) if name == "maestro" else AFTAEBR[name]
     for state in some_positions(20):
         before = str(state)
         move = chosen(bot, state)
@@ -220,15 +220,15 @@ def test_the_end_is_solved_as_by_plain_search(players: int, pieces: int) -> None
     endings = small_endings(players, pieces)
     assert len(endings) >= 3
     for state in endings:
-        won = Ending().winners(pack(state), 1_000_000)
+        won = EndgameSearch().winners(pack(state), 1_000_000)
         expected = plain_winners(Aftaebr(players), state, {})
         assert {seat for seat in range(players) if won >> seat & 1} == expected
 
 
 def test_an_end_that_is_too_long_stays_unsolved() -> None:
     state = line(2, 5)[4]
-    assert Ending().winners(pack(state), 50) == 0
-    assert Ending().winning_move(pack(state), 50) is None
+    assert EndgameSearch().winners(pack(state), 50) == 0
+    assert EndgameSearch().winning_move(pack(state), 50) is None
 
 
 def forced_win() -> State:
@@ -251,7 +251,7 @@ def test_there_is_one_winning_move_in_the_forced_win() -> None:
 
 @pytest.mark.parametrize("name", ["difficile", "maestro"])
 def test_a_forced_win_is_found(name: str) -> None:
-    assert Ending().winning_move(pack(forced_win()), 2000) == pack_move(Place(6, 4))
+    assert EndgameSearch().winning_move(pack(forced_win()), 2000) == pack_move(Place(6, 4))
     for seed in (1, 2, 3):
         assert str(chosen(name, forced_win(), seed)) == "4@a2"
 
@@ -259,7 +259,7 @@ def test_a_forced_win_is_found(name: str) -> None:
 def test_a_forced_win_is_found_by_the_tree_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavolino.bots.aftaebr.search.FEW_PIECES", 0)
     for seed in (1, 2, 3):
-        assert str(chosen(Search(300), forced_win(), seed)) == "4@a2"
+        assert str(chosen(SearchBot(300), forced_win(), seed)) == "4@a2"
 
 
 # Budgets
@@ -278,14 +278,14 @@ def counting(limit: int) -> tuple[list[int], Callable[[], bool]]:
 def test_a_search_that_is_stopped_moves_at_once() -> None:
     state, (asked, stop) = line(2, 5)[10], counting(3)
     assert state.turn is not None
-    move = Search(1_000_000_000).choose(Aftaebr(2), state, state.turn, seed_of(1), stop)
+    move = SearchBot(1_000_000_000).choose(Aftaebr(2), state, state.turn, seed_of(1), stop)
     assert move in Aftaebr(2).legal_moves(state)
     assert len(asked) == 3
 
 
 def test_a_search_ends_when_its_time_is_over() -> None:
     state = line(2, 5)[10]
-    move = chosen(Search(1_000_000_000, seconds=0.01), state)
+    move = chosen(SearchBot(1_000_000_000, seconds=0.01), state)
     assert move in Aftaebr(2).legal_moves(state)
 
 
@@ -293,7 +293,7 @@ def test_a_search_stops_by_itself_when_all_is_proven() -> None:
     asked, stop = counting(1_000_000)
     state = small_endings(2, 3)[0]
     assert state.turn is not None
-    Search(1_000_000_000).choose(Aftaebr(2), state, state.turn, seed_of(1), stop)
+    SearchBot(1_000_000_000).choose(Aftaebr(2), state, state.turn, seed_of(1), stop)
     assert len(asked) < 1000
 
 
@@ -301,7 +301,7 @@ def test_more_simulations_play_better() -> None:
     """Ten games from the front and ten from the back: chance alone gives 17 once in 800."""
     won = 0
     for number in range(1, 21):
-        seats = [Search(150), AFTAEBR["greedy"]]
+        seats = [SearchBot(150), AFTAEBR["greedy"]]
         seating = (0, 1) if number % 2 else (1, 0)
         bots = [seats[at] for at in seating]
         played = play_game(Aftaebr(2), bots, deal_seed((number + 1) // 2), seating)

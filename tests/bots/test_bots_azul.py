@@ -11,8 +11,8 @@ import pytest
 from support.random_play import EVERY_GAME, start_match
 
 from tavolino.bots import bots_of
-from tavolino.bots.azul_solo.coach import Coached, advice
-from tavolino.bots.azul_solo.search import judge, phases
+from tavolino.bots.azul_solo.coach import CoachBot, advice
+from tavolino.bots.azul_solo.search import phases, rate_moves
 from tavolino.bots.bot import seed_of
 from tavolino.games.azul_solo import AzulSolo, Holder, State, Take, floor_penalty, tile_score
 from tavolino.narration import Value
@@ -48,7 +48,7 @@ def test_bots_make_legal_moves_and_the_same_ones_again(game: AzulSolo, name: str
 @pytest.mark.parametrize("name", bots_of("azul_solo"))
 def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
     """Even if somebody forgets to hide it."""
-    bot = Coached(300) if name == "maestro" else bots_of("azul_solo")[name]
+    bot = CoachBot(300) if name == "maestro" else bots_of("azul_solo")[name]
     for state in line_of_play(GAME, 12):
         answers = {
             str(bot.choose(GAME, replace(state, bag=bag), 0, SEED))
@@ -59,7 +59,7 @@ def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
 
 def test_levels_differ_by_what_they_may_spend() -> None:
     levels = [bots_of("azul_solo")[name] for name in ("facile", "medio", "difficile", "maestro")]
-    spent = [level.playouts for level in levels if isinstance(level, Coached)]
+    spent = [level.playouts for level in levels if isinstance(level, CoachBot)]
     assert len(spent) == 4 and spent == sorted(set(spent))
 
 
@@ -106,9 +106,9 @@ def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
         assert {one.move for one in said} == set(GAME.legal_moves(state))
         assert all(0 <= one.wins <= 1 and 0 < one.error < 0.5 for one in said)
         assert all(one.human >= 0 and one.automa >= len(state.pile) for one in said)
-        judged = judge(GAME, GAME.view(state, 0), SEED, 600)
-        assert [one.move for one in judged] == [one.move for one in said]
-        for better, worse in pairwise(judged):
+        rated = rate_moves(GAME, GAME.view(state, 0), SEED, 600)
+        assert [one.move for one in rated] == [one.move for one in said]
+        for better, worse in pairwise(rated):
             assert better.games > worse.games or (
                 better.games == worse.games and better.value >= worse.value
             )
@@ -124,9 +124,9 @@ def test_playouts_are_shared_out_by_halving() -> None:
     assert phases(1) == [1]
     assert phases(30) == [30, 15, 8, 4, 3]
     state = next(line_of_play(GAME, 14))
-    judged = judge(GAME, GAME.view(state, 0), SEED, 5000)
-    assert 4500 <= sum(one.games for one in judged) <= 5000
-    assert judged[0].games == judged[1].games == judged[2].games > judged[3].games
+    rated = rate_moves(GAME, GAME.view(state, 0), SEED, 5000)
+    assert 4500 <= sum(one.games for one in rated) <= 5000
+    assert rated[0].games == rated[1].games == rated[2].games > rated[3].games
 
 
 def test_advice_is_the_same_for_a_seed_and_differs_between_seeds() -> None:
@@ -144,10 +144,10 @@ def test_a_coach_who_is_stopped_says_what_he_knows() -> None:
         asked.append(1)
         return len(asked) > 3
 
-    judged = judge(GAME, view, SEED, 10**9, stop=stop)
-    assert len(judged) == len(GAME.legal_moves(view))
-    assert sum(one.games for one in judged) < 5000
-    at_once = Coached(10**9).choose(GAME, view, 0, SEED, lambda: True)
+    rated = rate_moves(GAME, view, SEED, 10**9, stop=stop)
+    assert len(rated) == len(GAME.legal_moves(view))
+    assert sum(one.games for one in rated) < 5000
+    at_once = CoachBot(10**9).choose(GAME, view, 0, SEED, lambda: True)
     assert at_once in GAME.legal_moves(view)
 
 

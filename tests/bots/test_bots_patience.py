@@ -9,18 +9,17 @@ from typing import Any
 import pytest
 from support.random_play import EVERY_GAME, start_match
 
-from tavolino.bots import bots_of
+from tavolino.bots import bots_of, gives_up
 from tavolino.bots.arena import LONGEST, Series, play_on
 from tavolino.bots.bot import seed_of
-from tavolino.bots.giving_up import gives_up
-from tavolino.bots.nove_colonne import played_out
-from tavolino.bots.nove_colonne.played_out import PlayedOut
+from tavolino.bots.nove_colonne import playout_bot
+from tavolino.bots.nove_colonne.playout_bot import PlayoutBot
 from tavolino.bots.par import par
 from tavolino.bots.patience import IDLE_MOVES
-from tavolino.bots.solitario40 import hinted
-from tavolino.bots.solitario40.hinted import Hinted
+from tavolino.bots.solitario40 import hint_bot
+from tavolino.bots.solitario40.hint_bot import HintBot
 from tavolino.bots.statistics import pairs, table
-from tavolino.bots.warm_up import make_ready
+from tavolino.bots.warm_up import warm_up_bots
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import AnyGame, OptionError, Stop
@@ -115,7 +114,7 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
         asked.append(1)
         return len(asked) > 2
 
-    kind = PlayedOut if isinstance(game, NoveColonne) else Hinted
+    kind = PlayoutBot if isinstance(game, NoveColonne) else HintBot
     view, tireless = start_match(game, 3).view(0), kind(10**9)
     assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
     assert len(asked) <= 4
@@ -126,7 +125,7 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
 def test_levels_differ_by_their_samples(game: AnyGame) -> None:
     levels = [bots_of(game.name)[name] for name in ("facile", "medio", "difficile", "maestro")]
-    samples = [level.samples for level in levels if isinstance(level, Hinted | PlayedOut)]
+    samples = [level.samples for level in levels if isinstance(level, HintBot | PlayoutBot)]
     assert len(samples) == 4 and samples == sorted(set(samples))
 
 
@@ -183,7 +182,7 @@ def test_greedy_is_greedy(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
-    to_do: Any = played_out.to_do if isinstance(game, NoveColonne) else hinted.to_do
+    to_do: Any = playout_bot.to_do if isinstance(game, NoveColonne) else hint_bot.to_do
     rnd, state = Random(8), start_match(game, 8).boards[0].state
     for _ in range(150):
         if game.actor(state) is None:
@@ -289,4 +288,4 @@ def test_other_games_have_no_par() -> None:
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
 def test_programs_can_be_made_ready(game: AnyGame) -> None:
-    make_ready(game)
+    warm_up_bots(game)

@@ -74,7 +74,7 @@ FULLER = """
 from noughts_and_crosses import NoughtsAndCrosses
 from tavolino.catalogue import Reference, made_by
 from tavolino.cli.drawings.plain import PlainDrawing
-from tavolino.narration import tell
+from tavolino.narration import sentence
 
 @dataclass(frozen=True)
 class Other(NoughtsAndCrosses):
@@ -91,11 +91,11 @@ class Drawing(PlainDrawing):
     def canonical(self, text):
         return text.lower()
 
-def told(game, before, seat, move, after):
-    yield tell("fuller.marks", giocatore=seat, cell=move)
+def describe_move(game, before, seat, move, after):
+    yield sentence("fuller.marks", giocatore=seat, cell=move)
 
-def ended(game, view):
-    return tell("fuller.over")
+def describe_end(game, view):
+    return sentence("fuller.over")
 
 ENTRY = GameEntry(
     Other,

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import tavolino
-from tavolino.translations import LANGUAGES, sentences, text
+from tavolino.translations import LANGUAGES, text, texts_of
 
 SOURCES = Path(tavolino.__file__).parent
 NOTICES = {
@@ -40,19 +40,19 @@ def placeholders(sentence: str) -> set[str]:
 
 
 def test_both_languages_have_the_same_keys_and_placeholders() -> None:
-    italian, english = (sentences(lang) for lang in LANGUAGES)
+    italian, english = (texts_of(lang) for lang in LANGUAGES)
     assert italian.keys() == english.keys()
     for key in italian:
         assert placeholders(italian[key]) == placeholders(english[key]), key
 
 
 def test_the_notices_are_those_of_the_rules() -> None:
-    assert {key: sentences("it")[key] for key in NOTICES} == NOTICES
+    assert {key: texts_of("it")[key] for key in NOTICES} == NOTICES
 
 
 def test_no_sentence_is_empty_or_ends_in_a_blank() -> None:
     for lang in LANGUAGES:
-        assert [key for key, said in sentences(lang).items() if said != said.strip(" \n")] in (
+        assert [key for key, said in texts_of(lang).items() if said != said.strip(" \n")] in (
             [],
             ["az.ten", "board.undealt", "told.scores"],
         )
@@ -82,14 +82,14 @@ def pattern_of(node: ast.AST) -> str:
 def test_no_key_is_unused() -> None:
     keyed = [p for p in patterns_in_sources() if re.match(r"[a-z0-9_]+\\\.", p)]
     used = re.compile("|".join(keyed))
-    unused = [key for key in sentences("it") if not used.fullmatch(key.removesuffix("_one"))]
+    unused = [key for key in texts_of("it") if not used.fullmatch(key.removesuffix("_one"))]
     # command_words reads all keys of this part.
     assert [key for key in unused if not key.startswith("command.")] == []
 
 
 def test_a_singular_is_chosen_for_one() -> None:
     for lang in LANGUAGES:
-        texts = sentences(lang)
+        texts = texts_of(lang)
         singulars = [key for key in texts if key.endswith("_one")]
         assert singulars
         for key in singulars:
@@ -114,7 +114,7 @@ def clauses_in_sources() -> set[str]:
 def test_every_clause_that_refuses_has_a_sentence() -> None:
     clauses = clauses_in_sources()
     assert len(clauses) > 20
-    refusals = {key.removeprefix("refusal.") for key in sentences("it") if "refusal." in key}
+    refusals = {key.removeprefix("refusal.") for key in texts_of("it") if "refusal." in key}
     assert refusals == clauses
 
 

@@ -225,7 +225,7 @@ def test_a_fair_record_hides_its_secret_until_it_is_revealed() -> None:
     assert fair.secret not in str(shown) and fair.commitment in str(shown)
     again = parse_record(str(shown))
     assert again.match.boards == record.match.boards, "a replay needs no generator"
-    with pytest.raises(VerifyError, match="the seed of this record is not told"):
+    with pytest.raises(VerifyError, match="the seed of this record is not revealed"):
         verify(again)
     verify(replace(again, origin=fair, match=replace(again.match, seed=fair.seed())))
     with pytest.raises(NotationError, match="not the one that was committed to"):

@@ -28,7 +28,7 @@ from tavolino.games.aftaebr import (
     cell_name,
 )
 from tavolino.match import Board, Entry, Match, new_match
-from tavolino.translations import LANGUAGES, sentences
+from tavolino.translations import LANGUAGES, texts_of
 
 GAME = Aftaebr()
 THREE = Aftaebr(players=3)
@@ -585,7 +585,7 @@ def test_R_AF_28_who_is_left_alone_before_wins_at_once() -> None:
 
 
 def test_R_AF_29_the_authors_are_credited() -> None:
-    titles = {sentences(lang)["title.aftaebr"] for lang in LANGUAGES}
+    titles = {texts_of(lang)["title.aftaebr"] for lang in LANGUAGES}
     assert titles == {"AFTAEBR"}  # the letters of the cover, in their order (RULES 5.7)
     pages = [(DOCS / f"aftaebr.{lang}.md").read_text(encoding="utf-8") for lang in ("it", "en")]
     for text in (tavolino.games.aftaebr.__doc__ or "", *pages):

@@ -267,7 +267,7 @@ def s40_senza_tempo(case: Case) -> Answer:
         new_match(S40, deal_seed(35), boards=len(points), contest=contest)
     )
     boards = tuple(
-        Board(S40.stop(board.state, Stop.STALL), tally=Tally(n, 1, 1), is_noted=True)
+        Board(S40.stop(board.state, Stop.STALL), tally=Tally(n, 1, 1), has_call=True)
         for board, n in zip(match.boards, points)
     )
     ended = replace(match, boards=boards)

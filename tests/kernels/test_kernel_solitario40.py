@@ -84,5 +84,5 @@ def test_a_line_is_played_as_far_as_it_is_legal() -> None:
     turn = kernel.pack_move(Stock.TURN)
     for line, count in (([], 0), ([up], 1), ([up, up], 1), ([turn, up], 0)):
         table = kernel.pack(game, almost)
-        assert kernel.played(table, np.array(line, np.int64)) == count
+        assert kernel.play_line(table, np.array(line, np.int64)) == count
         assert game.is_solved(kernel.unpack(game, table)) == (count == 1)

@@ -1,4 +1,4 @@
-"""What is told: every kind of entry, with keys that both catalogues have, and nothing hidden."""
+"""Narration: every kind of entry, with keys that both languages have, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -22,25 +22,32 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import Deal
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Board, Call, Entry, Lots, Match, new_match, steps
-from tavolino.narration import Told, Value, outcome, ranking, tell, told
+from tavolino.narration import (
+    Sentence,
+    Value,
+    describe_entry,
+    describe_outcome,
+    describe_standings,
+    sentence,
+)
 from tavolino.record import before_first_entry
-from tavolino.translations import LANGUAGES, sentences
+from tavolino.translations import LANGUAGES, texts_of
 
-News = list[Told]
+Sentences = list[Sentence]
 
 
 def at(game: AnyGame, state: Any, **more: Any) -> Match[Any, Any]:
     return Match(game, (Board(state),), **more)
 
 
-def news(match: Match[Any, Any], actor: int, act: Any, board: int | None = 0) -> News:
-    """What is told of one entry."""
+def describe(match: Match[Any, Any], actor: int, act: Any, board: int | None = 0) -> Sentences:
+    """The sentences for one entry."""
     entry: Entry[Any] = Entry(actor, board, act)
-    return list(told(entry, match, match.play(entry)))
+    return list(describe_entry(entry, match, match.play(entry)))
 
 
-def moved(match: Match[Any, Any], player: int, text: str) -> News:
-    return news(match, player, match.game.parse_move(text))
+def moved(match: Match[Any, Any], player: int, text: str) -> Sentences:
+    return describe(match, player, match.game.parse_move(text))
 
 
 def entries_in_context(
@@ -53,12 +60,12 @@ def entries_in_context(
         here = after
 
 
-def within(said: Told) -> Iterator[Told]:
-    """A sentence and all that are in it."""
-    yield said
-    for value in said.values.values():
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Told):
+def within(whole: Sentence) -> Iterator[Sentence]:
+    """A sentence and all sentences among its values."""
+    yield whole
+    for value in whole.values.values():
+        for one in several(value):
+            if isinstance(one, Sentence):
                 yield from within(one)
 
 
@@ -66,11 +73,11 @@ def several(value: Value) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def check(said: Told, players: int) -> None:
-    """Could anybody who reads the module's docstring and a catalogue show this?"""
-    for part in within(said):
+def check(one: Sentence, players: int) -> None:
+    """Both languages have the keys, and the values are of the documented types."""
+    for part in within(one):
         for lang in LANGUAGES:
-            texts = sentences(lang)
+            texts = texts_of(lang)
             for key in (part.key, f"{part.key}_one"):
                 if key == part.key or key in texts:
                     blanks = {name for _, name, _, _ in Formatter().parse(texts[key]) if name}
@@ -85,28 +92,28 @@ def check(said: Told, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_whatever_is_told_can_be_shown(game: AnyGame) -> None:
+def test_every_sentence_can_be_translated(game: AnyGame) -> None:
     for number in (1, 2):
         match = play_randomly(start_match(game, number, is_practice=True), Random(number), 150)
         for entry, before, after in entries_in_context(match):
-            said = list(told(entry, before, after))
-            assert said, str(entry)
-            for one in (*said, *outcome(after)):
+            described = list(describe_entry(entry, before, after))
+            assert described, str(entry)
+            for one in (*described, *describe_outcome(after)):
                 check(one, match.players)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_only_what_an_onlooker_sees_is_told(game: AnyGame) -> None:
+def test_sentences_contain_only_what_a_spectator_sees(game: AnyGame) -> None:
     match = play_randomly(start_match(game, 3), Random(3), 60)
     for number, (entry, before, after) in enumerate(entries_in_context(match)):
-        said = list(told(entry, before, after))
+        described = list(describe_entry(entry, before, after))
         for other in range(2):
             shuffled = [refilled(m, 2 * number + other) for m in (before, after)]
-            assert list(told(entry, *shuffled)) == said
+            assert list(describe_entry(entry, *shuffled)) == described
         if game.name in ("solitario40", "nove_colonne") and entry.actor != CHANCE:
             state = after.boards[0].state
             seen = {card.name for card in face_up(state) if isinstance(card, Card)}
-            parts = [part for one in said for part in within(one)]
+            parts = [part for one in described for part in within(one)]
             assert {c for p in parts for c in several(p.values.get("card", ()))} <= seen
 
 
@@ -120,9 +127,9 @@ def refilled(match: Match[Any, Any], stream: int) -> Match[Any, Any]:
 def test_a_deal_does_not_tell_its_cards(game: AnyGame) -> None:
     match = new_match(game, deal_seed(1))
     deal = game.chance_move(game.start(), Rng(deal_seed(1), 0))
-    assert news(match, CHANCE, Deal(deal.cards)) == [tell("told.deal")]
-    assert news(match, CHANCE, Deal(deal.cards[::-1])) == [tell("told.deal")]
-    assert news(match, CHANCE, Deal(deal.cards, 2)) == [tell("told.deal_rejected", n=2)]
+    assert describe(match, CHANCE, Deal(deal.cards)) == [sentence("told.deal")]
+    assert describe(match, CHANCE, Deal(deal.cards[::-1])) == [sentence("told.deal")]
+    assert describe(match, CHANCE, Deal(deal.cards, 2)) == [sentence("told.deal_rejected", n=2)]
 
 
 # The calls of the table
@@ -130,48 +137,56 @@ def test_a_deal_does_not_tell_its_cards(game: AnyGame) -> None:
 
 def test_lots() -> None:
     match = new_match(Solitario40(), deal_seed(1), boards=3, contest=Contest())
-    assert news(match, CHANCE, Lots((2, 0, 1)), None) == [tell("told.lots", giocatore=(2, 0, 1))]
+    assert describe(match, CHANCE, Lots((2, 0, 1)), None) == [
+        sentence("told.lots", giocatore=(2, 0, 1))
+    ]
 
 
 def test_a_new_game_is_told_to_all() -> None:
     match = three_way_contest(AzulSolo(), 1, tie_rule="replay").call(Stop.TIME_UP)
-    said = [(e.act, list(told(e, b, a))) for e, b, a in entries_in_context(match)]
-    assert (Stop.TIME_UP, [tell("s40.time")]) in said
-    assert (Call.NEW_GAME, [tell("s40.replay")]) in said
+    described = [(e.act, list(describe_entry(e, b, a))) for e, b, a in entries_in_context(match)]
+    assert (Stop.TIME_UP, [sentence("s40.time")]) in described
+    assert (Call.NEW_GAME, [sentence("s40.replay")]) in described
 
 
 def test_undo() -> None:
     match = start_match(Solitario40(), 1, is_practice=True)
     match = match.move(0, match.game.parse_move("turn"))
-    assert news(match, 0, Call.UNDO) == [tell("told.undo")]
+    assert describe(match, 0, Call.UNDO) == [sentence("told.undo")]
 
 
 def test_a_stall_says_to_wait_only_where_there_is_somebody_to_wait_for() -> None:
     game = Solitario40()
-    assert news(start_match(game, 1, is_practice=True), REFEREE, Stop.STALL) == [tell("told.stall")]
+    assert describe(start_match(game, 1, is_practice=True), REFEREE, Stop.STALL) == [
+        sentence("told.stall")
+    ]
     contest = three_way_contest(game, 1)
-    assert news(contest, REFEREE, Stop.STALL, 1) == [tell("s40.stall")]
+    assert describe(contest, REFEREE, Stop.STALL, 1) == [sentence("s40.stall")]
     stalled = contest.play(Entry(REFEREE, 1, Stop.STALL))
-    assert list(outcome(stalled, 1)) == [tell("told.points", n=0), tell("s40.wait")]
-    assert list(outcome(stalled, 0)) == []
+    assert list(describe_outcome(stalled, 1)) == [
+        sentence("told.points", n=0),
+        sentence("s40.wait"),
+    ]
+    assert list(describe_outcome(stalled, 0)) == []
 
 
 def test_giving_up_and_endless() -> None:
-    assert news(start_match(NoveColonne(), 1), REFEREE, Stop.GIVEN_UP) == [tell("n9.given_up")]
-    assert news(start_match(Aftaebr(), 1), REFEREE, Stop.ENDLESS) == [tell("af.endless")]
+    given_up = describe(start_match(NoveColonne(), 1), REFEREE, Stop.GIVEN_UP)
+    assert given_up == [sentence("n9.given_up")]
+    assert describe(start_match(Aftaebr(), 1), REFEREE, Stop.ENDLESS) == [sentence("af.endless")]
 
 
 def test_the_ranking_says_why_somebody_is_behind() -> None:
     match = three_way_contest(Solitario40(), 1)
     order = match.lots
     scored = match.move(order[2], next(m for m in moves_that_gain(match)))
-    first, second, third = ranking(scored.call(Stop.TIME_UP))
+    first, second, third = describe_standings(scored.call(Stop.TIME_UP))
     assert first.key == "told.standing"
     assert (first.values["place"], first.values["giocatore"]) == (1, order[2])
     assert second.key == first.key and second.values["giocatore"] == order[0]
     assert third.key == "told.standing_why"
-    assert third.values["why"] == tell("standing.R-S40-32")
-    assert list(outcome(scored.call(Stop.TIME_UP)))[1:] == [first, second, third]
+    assert third.values["why"] == sentence("standing.R-S40-32")
+    assert list(describe_outcome(scored.call(Stop.TIME_UP)))[1:] == [first, second, third]
 
 
 def moves_that_gain(match: Match[Any, Any]) -> Iterator[Any]:
@@ -204,52 +219,56 @@ def rank_of(name: str) -> int:
 def test_a_card_carried_uncovers_and_gains() -> None:
     match = solitario("(KD) QC / (2H) AD / JD / - / - / - / REST 3C", mazzetto="7S")
     assert moved(match, 0, "AD>b") == [
-        tell(
+        sentence(
             "told.to_base",
             card="AD",
-            uncovered=tell("told.uncovered", card="2H"),
-            gain=tell("told.gain", n="+15"),
+            uncovered=sentence("told.uncovered", card="2H"),
+            gain=sentence("told.gain", n="+15"),
         )
     ]
     assert moved(match, 0, "7S>3") == [
-        tell("told.to_column", card="7S", column=3, uncovered="", gain=tell("told.gain", n="+5"))
+        sentence(
+            "told.to_column", card="7S", column=3, uncovered="", gain=sentence("told.gain", n="+5")
+        )
     ]
     assert moved(match, 0, "JD>1") == [
-        tell("told.to_column", card="JD", column=1, uncovered="", gain="")
+        sentence("told.to_column", card="JD", column=1, uncovered="", gain="")
     ]
 
 
 def test_a_card_from_its_base_costs() -> None:
     match = solitario("3S / - / - / - / - / - / REST KC", bases="2D - - -")
     assert moved(match, 0, "2D>1") == [
-        tell("told.to_column", card="2D", column=1, uncovered="", gain=tell("told.gain", n="−10"))
+        sentence(
+            "told.to_column", card="2D", column=1, uncovered="", gain=sentence("told.gain", n="−10")
+        )
     ]
 
 
 def test_turning_and_redealing() -> None:
     match = solitario("KD / - / - / - / - / - / REST KC", mazzetto="7S", mazzo="AD 2D 3D 4D")
-    assert moved(match, 0, "turn") == [tell("told.turned", card=("AD", "2D", "3D"))]
+    assert moved(match, 0, "turn") == [sentence("told.turned", card=("AD", "2D", "3D"))]
     bare = solitario("KD / - / - / - / - / - / REST KC", mazzetto="7S AD")
-    assert moved(bare, 0, "redeal") == [tell("told.redealt")]
+    assert moved(bare, 0, "redeal") == [sentence("told.redealt")]
 
 
 def test_nove_colonne_counts_no_gain() -> None:
     match = start_match(NoveColonne(), 7)
-    said = [moved(match, 0, str(m))[0] for m in match.game.legal_moves(match.boards[0].state)]
-    assert {one.key for one in said} == {"told.to_column"}
-    assert all(one.values["gain"] == "" for one in said)
-    assert any(isinstance(one.values["uncovered"], Told) for one in said)
+    described = [moved(match, 0, str(m))[0] for m in match.game.legal_moves(match.boards[0].state)]
+    assert {one.key for one in described} == {"told.to_column"}
+    assert all(one.values["gain"] == "" for one in described)
+    assert any(isinstance(one.values["uncovered"], Sentence) for one in described)
 
 
 def test_how_a_patience_ends() -> None:
     solved = Solitario40().parse_state("KD KH KC KS | - | - | - / - / - / - / - / - / -")
-    assert list(outcome(at(Solitario40(), solved))) == [tell("s40.solved")]
+    assert list(describe_outcome(at(Solitario40(), solved))) == [sentence("s40.solved")]
     nove, nothing = NoveColonne(), "- - - - - - | - / - / - / - / - / - / - / - / -"
     won = nove.parse_state(f"KD KH KC KS | {nothing}")
-    assert list(outcome(at(nove, won))) == [tell("n9.won")]
+    assert list(describe_outcome(at(nove, won))) == [sentence("n9.won")]
     begun = start_match(nove, 1)
-    assert list(outcome(begun)) == []
-    assert list(outcome(begun.call(Stop.GIVEN_UP, 0))) == [tell("told.bases", n=4)]
+    assert list(describe_outcome(begun)) == []
+    assert list(describe_outcome(begun.call(Stop.GIVEN_UP, 0))) == [sentence("told.bases", n=4)]
 
 
 # AFTAEBR
@@ -266,19 +285,19 @@ def laid(board: dict[int, str], *hands: tuple[int, ...], turn: int = 0) -> Match
 def test_the_draw_and_the_colours() -> None:
     match = new_match(Aftaebr(3), deal_seed(1))
     drawn = match.play(Entry(CHANCE, 0, match.game.parse_move("draw 2 4 1")))
-    drew = tuple(tell("af.drew", giocatore=i, n=n) for i, n in enumerate((2, 4, 1)))
-    assert moved(match, CHANCE, "draw 2 4 1") == [tell("af.drawn", drawn=drew, giocatore=1)]
+    drew = tuple(sentence("af.drew", giocatore=i, n=n) for i, n in enumerate((2, 4, 1)))
+    assert moved(match, CHANCE, "draw 2 4 1") == [sentence("af.drawn", drawn=drew, giocatore=1)]
     assert moved(drawn, 1, "verde") == [
-        tell("af.chosen", giocatore=1, colour=tell("af.colour.verde"))
+        sentence("af.chosen", giocatore=1, colour=sentence("af.colour.verde"))
     ]
 
 
 def test_a_capture() -> None:
     match = laid({0: "1", 1: "2", 2: "3"}, (1, 1, 1, 1), (0, 0, 0, 1), turn=1)
     assert moved(match, 1, "4@d1") == [
-        tell("af.placed", giocatore=1, n=4, cell="d1"),
-        tell("af.capture", giocatore=1),
-        tell("af.captured", n=4),
+        sentence("af.placed", giocatore=1, n=4, cell="d1"),
+        sentence("af.capture", giocatore=1),
+        sentence("af.captured", n=4),
     ]
 
 
@@ -286,82 +305,84 @@ def test_who_cannot_place_is_passed_over() -> None:
     ones = {cell: "1" for cell in range(1, 36)}
     match = laid(ones, (0, 2, 0, 1), (0, 0, 0, 3), (0, 0, 0, 2))
     assert moved(match, 0, "2@a1")[1:] == [
-        tell("af.pass", giocatore=1),
-        tell("af.pass", giocatore=2),
+        sentence("af.pass", giocatore=1),
+        sentence("af.pass", giocatore=2),
     ]
 
 
 def test_who_has_no_piece_left_is_out_and_the_last_wins() -> None:
     match = laid({}, (0, 0, 1, 0), (0, 2, 0, 0))
-    assert moved(match, 0, "3@a1")[1:] == [tell("af.out", giocatore=0)]
+    assert moved(match, 0, "3@a1")[1:] == [sentence("af.out", giocatore=0)]
     after = match.play(Entry(0, 0, match.game.parse_move("3@a1")))
-    assert list(outcome(after)) == [tell("af.won", giocatore=(1,), n=2)]
+    assert list(describe_outcome(after)) == [sentence("af.won", giocatore=(1,), n=2)]
 
 
 def test_a_shared_victory() -> None:
     match = replace(laid({}, (1, 0, 0, 0), (0, 1, 0, 0)), game=Aftaebr(2, time_limit=9))
-    assert news(match, REFEREE, Stop.TIME_UP, None) == [tell("s40.time")]
-    shared = tell("af.shared", giocatore=(0, 1), n=1)
-    assert list(outcome(match.call(Stop.TIME_UP))) == [shared]
+    assert describe(match, REFEREE, Stop.TIME_UP, None) == [sentence("s40.time")]
+    shared = sentence("af.shared", giocatore=(0, 1), n=1)
+    assert list(describe_outcome(match.call(Stop.TIME_UP))) == [shared]
 
 
 # Azul
 
 
-def azul_games() -> Iterator[tuple[Entry[Any], Any, Any, News]]:
-    """Entry, state before and after, what is told; of a few whole games."""
+def azul_games() -> Iterator[tuple[Entry[Any], Any, Any, Sentences]]:
+    """Entry, state before and after, and sentences, of a few whole games."""
     for number in range(1, 13):
         match = play_randomly(start_match(AzulSolo(), number), Random(number), 200)
         assert match.is_over
         for entry, before, after in entries_in_context(match):
-            said = list(told(entry, before, after))
-            yield entry, before.boards[0].state, after.boards[0].state, said
+            described = list(describe_entry(entry, before, after))
+            yield entry, before.boards[0].state, after.boards[0].state, described
 
 
 def test_azul_is_told_move_by_move() -> None:
     priorities, keys = set(), set()
-    for entry, before, after, said in azul_games():
-        keys |= {one.key for one in said}
+    for entry, before, after, described in azul_games():
+        keys |= {one.key for one in described}
         text = str(entry.act)
         if text.startswith("fill"):
-            assert said == [tell("az.filled")]
+            assert described == [sentence("az.filled")]
         elif text.startswith("roll"):
             answer = after.answer
-            first = said[0]
+            first = described[0]
             assert first.key == "az.answer"
-            assert first.values["why"] == tell(f"az.priority.{answer.priority}", tray=answer.die)
+            assert first.values["why"] == sentence(
+                f"az.priority.{answer.priority}", tray=answer.die
+            )
             what = first.values["what"]
-            assert isinstance(what, Told) and what.values["dado"] == answer.die
+            assert isinstance(what, Sentence) and what.values["dado"] == answer.die
             assert what.key == ("az.ai_marker" if answer.priority == 1 else "az.ai")
             if answer.priority > 1:
                 assert what.values["n"] == len(after.pile) - len(before.pile)
             priorities.add(answer.priority)
         else:
-            assert said[0].key == "az.you"
+            assert described[0].key == "az.you"
         moves_marker = after.marker != before.marker and after.round == before.round
         by_marker = text.startswith("roll") and after.answer.priority == 1
-        told_marker = any(one.key in ("az.marker", "az.marker_centre") for one in said)
+        told_marker = any(one.key in ("az.marker", "az.marker_centre") for one in described)
         if after.round == before.round:
             assert told_marker == (moves_marker and not by_marker)
         ends_round = 0 < before.round < after.round
-        assert ends_round == any(one.key == "az.round" for one in said)
+        assert ends_round == any(one.key == "az.round" for one in described)
     assert priorities == {1, 2, 3, 4}
     assert {"az.marker", "az.marker_centre", "az.round", "az.begins"} <= keys
 
 
 def test_the_count_of_a_round_adds_up() -> None:
     ends = 0
-    for _, before, after, said in azul_games():
-        for one in said:
+    for _, before, after, described in azul_games():
+        for one in described:
             if one.key != "az.round":
                 continue
             ends += 1
             walls = one.values["laid"]
             laid = walls if isinstance(walls, tuple) else ()
-            gained = sum(int(str(t.values["n"])) for t in laid if isinstance(t, Told))
+            gained = sum(int(str(t.values["n"])) for t in laid if isinstance(t, Sentence))
             lost = int(str(one.values["lost"]).replace("−", "-"))
             assert one.values["score"] == before.score + gained + lost
-            bonus = [int(str(b.values["n"])) for b in said if b.key == "az.bonus"]
+            bonus = [int(str(b.values["n"])) for b in described if b.key == "az.bonus"]
             assert int(str(one.values["score"])) + sum(bonus) == after.score
     assert ends == 12 * ROUNDS
 
@@ -374,6 +395,6 @@ def test_how_azul_ends(score: int, marker: str, key: str) -> None:
     match = play_randomly(start_match(AzulSolo(), 1), Random(1), 200)
     state = match.boards[0].state
     ended = replace(state, score=score, marker=type(state.marker)(marker), pile="B" * 10)
-    (said,) = outcome(at(match.game, ended))
-    ten = tell("az.ten") if marker == "automa" else ""
-    assert said == tell(key, human=score, automa=20 if ten else 10, ten=ten)
+    (described,) = describe_outcome(at(match.game, ended))
+    ten = sentence("az.ten") if marker == "automa" else ""
+    assert described == sentence(key, human=score, automa=20 if ten else 10, ten=ten)

@@ -8,8 +8,8 @@ from pathlib import Path
 import build_docs
 import pytest
 from build_docs import Page, leads_somewhere
-from clauses import Doctests, Mentions, Numbers
 from markdown import Markdown
+from rules_markdown import Doctests, Mentions, Numbers
 
 
 def html(text: str) -> str:

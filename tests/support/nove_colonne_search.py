@@ -79,7 +79,7 @@ def wins_plainly(state: State) -> bool | None:
     return _answer(state, False)
 
 
-def goes_forward_plainly(state: State) -> bool | None:
+def can_progress_plainly(state: State) -> bool | None:
     """Can a card be uncovered, or the game be won (R-N9-19)? None: too many positions."""
     return _answer(state, True)
 

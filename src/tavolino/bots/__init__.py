@@ -1,17 +1,26 @@
-"""The bots. They choose from what a seat may see, never from the whole state."""
+"""The bots. They choose from the view of a seat, never from the whole state."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from tavolino.bots.bot import Bot
 from tavolino.catalogue import entry_of
+from tavolino.game import AnyGame
 
 
 @cache
 def bots_of(game: str) -> dict[str, Bot]:
-    """The bots of a game by name, the weakest first; ``catalogue`` says which these are.
+    """The bots of a game by name, the weakest first, as its catalogue entry lists them.
 
-    This loads the compiler for most games; the names alone are in ``entry_of(game).bot_names``.
+    For most games this imports Numba; ``entry_of(game).bot_names`` gives the names without it.
     """
     return {name: bot.load() for name, bot in entry_of(game).all_bots.items()}
+
+
+def gives_up(game: AnyGame, history: Sequence[Any]) -> bool:
+    """Whether a bot gives up after these positions. In most games bots never do."""
+    entry = entry_of(game.name)
+    return entry.gives_up is not None and bool(entry.gives_up.load()(game, history))

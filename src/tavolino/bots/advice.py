@@ -1,7 +1,4 @@
-"""What to play, and why; from what the player sees, never from a hidden card.
-
-The reasons are told, not said: the terminal and the browser have the words.
-"""
+"""Hints: which move to play and why, from what the player sees, never from hidden cards."""
 
 from __future__ import annotations
 
@@ -10,19 +7,19 @@ from typing import Any, NamedTuple
 from tavolino.bots import bots_of
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Seat
-from tavolino.narration import Told, tell
+from tavolino.narration import Sentence, sentence
 
 SEED = b"tavolino: hints at the table"
-"""The same for everybody, so that a hint asked twice is the same hint."""
+"""Fixed, so that asking twice gives the same hint."""
 
 
 class Advice(NamedTuple):
     move: Any
-    told: list[Told]
+    told: list[Sentence]
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-    """The best first; nothing if there is nothing to gain, or nobody to ask."""
+    """Hints, best first; empty if nothing can be gained or the game has no hints."""
     entry = entry_of(game.name)
     if entry.hints is not None:
         hints: list[Advice] = entry.hints.load()(game, view, seat)
@@ -30,4 +27,4 @@ def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
     if entry.adviser is None:
         return []
     move = bots_of(game.name)[entry.adviser].choose(game, view, seat, SEED)
-    return [Advice(move, [tell("hint.as", bot=entry.adviser)])]
+    return [Advice(move, [sentence("hint.as", bot=entry.adviser)])]

@@ -1,7 +1,7 @@
-"""Bots against bots: many games from one seed, whatever the number of processes.
+"""Bots against bots: series of games, the same for any number of processes.
 
-At a table with several seats the bots take turns at all seats. In a game for one player each bot
-plays the same deals.
+In games with several seats the bots take turns at all seats. In games for one player each bot plays
+the same deals.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from multiprocessing import get_context
 from threading import current_thread, main_thread
 from typing import Any, NamedTuple
 
-from tavolino.bots import bots_of
+from tavolino.bots import bots_of, gives_up
 from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.giving_up import gives_up
 from tavolino.game import AnyGame, OptionError, Seat, Stop
 from tavolino.match import Match, new_match, settle
 from tavolino.solvers.referee import ruling

@@ -1,4 +1,4 @@
-"""What a bot is: it chooses a move from what a seat may see."""
+"""The interface of a bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ StopAsked: TypeAlias = Callable[[], bool]
 
 
 class Bot(Protocol):
-    """A player with one method."""
+    """Chooses moves from the view of a seat."""
 
     def choose(
         self,
@@ -23,11 +23,11 @@ class Bot(Protocol):
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        """A legal move for the seat to move; the same for the same view and seed."""
+        """A legal move for the seat to move. Equal views and seeds give equal moves."""
 
 
 def seed_of(*parts: object) -> bytes:
-    """A seed for one decision, from whatever identifies the decision.
+    """A seed for one decision, computed from what identifies the decision.
 
     >>> seed_of(7, "table", 3) == seed_of(7, "table", 3) != seed_of(7, "table", 4)
     True

@@ -1,4 +1,4 @@
-"""The par of a deal: the points of a bot that sees what a player sees, no more."""
+"""The par of a deal: the points that a bot reaches on it, seeing only what a player sees."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What the bots of the two patiences share.
+"""Common parts of the bots of the two patiences.
 
-A patience can be shuffled to and fro for ever, and a bot has no memory. What ends the game of a bot
-is that some things cannot be undone: a card uncovered, one played from the stock or the reserve,
-one of the mazzo seen for the first time. A bot that thinks goes to the next such step, if there is
-one; any other that makes ``IDLE_MOVES`` moves without one is taken to have given up.
+Cards of a patience can be moved back and forth for ever, and bots have no memory. Their games end
+because some steps cannot be undone: a card uncovered, a card played from the stock or the reserve,
+a card of the mazzo turned for the first time. A searching bot goes to the next such step, if there
+is one; any bot that makes ``IDLE_MOVES`` moves without one gives up.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
 from tavolino.games.solitario40 import Stock
-from tavolino.narration import tell
+from tavolino.narration import sentence
 from tavolino.solvers.result import Hint
 
 IDLE_MOVES = 200
-"""The longest ways to a step have some 40 moves, the end of an open game at most 52."""
+"""The longest ways to a step have about 40 moves, the end of an open game at most 52."""
 SEED = b"tavolino: the deals that a program imagines"
 HINT_SECONDS = 3.0
 
 
-class Greedy:
-    """The move that gains most at once; if none gains, a card from the mazzo, or any move."""
+class GreedyBot:
+    """Plays the move with the highest gain; if none gains, turns the mazzo or plays any move."""
 
     def choose(
         self,
@@ -45,22 +45,22 @@ class Greedy:
 
 
 def gain(game: AnyGame, view: Any, move: Any) -> int:
-    """Points and cards uncovered."""
+    """Points gained plus cards uncovered."""
     after = game.apply(view, move)
     uncovered: int = sum(view.hidden) - sum(after.hidden)
     return game.scores(after)[0] - game.scores(view)[0] + uncovered
 
 
 def is_idle(history: Sequence[Any], to_do: Callable[[Any], tuple[int, ...]]) -> bool:
-    """Has nothing been achieved for long? ``to_do`` counts what only falls as the game goes on."""
+    """Whether ``IDLE_MOVES`` moves made no progress. ``to_do`` returns numbers that never rise."""
     return len(history) > IDLE_MOVES and to_do(history[-1]) == to_do(history[-1 - IDLE_MOVES])
 
 
 def as_advice(found: Hint[Any] | None) -> list[Advice]:
-    """The hint of a solver, with what it rests on."""
+    """A solver's hint as advice, with its reasons."""
     if found is None:
         return []
-    said = [tell(found.reason)]
+    reasons = [sentence(found.reason)]
     if found.winnable:
-        said.append(tell("hint.winnable", n=found.winnable, samples=found.samples))
-    return [Advice(found.move, said)]
+        reasons.append(sentence("hint.winnable", n=found.winnable, samples=found.samples))
+    return [Advice(found.move, reasons)]

@@ -1,4 +1,4 @@
-"""The bot that every game has."""
+"""The bot that is available in every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tavolino.game import AnyGame, Seat
 
 
 class RandomBot:
-    """Any legal move."""
+    """Plays a random legal move."""
 
     def choose(
         self,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tavolino.bots.arena import Played, Series
 
 Z = 1.959964
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""Standard deviations within which 95 % of a normal distribution lie."""
 
 
 class Interval(NamedTuple):

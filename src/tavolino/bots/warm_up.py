@@ -1,34 +1,33 @@
-"""Bots that are compiled take seconds before their first move, once: let it be a chosen moment."""
+"""Compiles the bots of a game ahead of time, which otherwise delays their first move by seconds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
 
-from tavolino.bots import bots_of
+from tavolino.bots import bots_of, gives_up
 from tavolino.bots.bot import Bot, StopAsked, seed_of
-from tavolino.bots.giving_up import gives_up
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, AnyGame
 from tavolino.kernels.jit import warm_up
 from tavolino.solvers.referee import ruling
 
-ENOUGH = 200
-"""Moves after which a bot has used everything it has."""
-QUESTIONS = 3
-"""How often a bot may ask whether to stop, before it is told to."""
+MOVES = 200
+"""Enough to have called all compiled code of a bot."""
+CHECKS = 3
+"""Calls of the stop condition after which it is true."""
 
 
-def make_ready(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
-    """Compile all that the bots of a game use; ``notice`` is called if that will take long."""
+def warm_up_bots(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
+    """Compile everything the bots of a game use; ``notice`` is called if that takes seconds."""
     warm_up(f"bots-{game.name}", lambda: _play_all(game), notice)
 
 
 def _play_all(game: AnyGame) -> None:
-    """One game of each kind of bot, of the weakest of its kind."""
+    """Play one game with each class of bot, at its weakest level."""
     if solver := entry_of(game.name).solver:
-        solver.load().warm()
+        solver.load().warm_up()
     weakest_last = reversed(bots_of(game.name).values())
     for bot in {type(bot): bot for bot in weakest_last}.values():
         _play(game, bot)
@@ -37,18 +36,18 @@ def _play_all(game: AnyGame) -> None:
 def _play(game: AnyGame, bot: Bot) -> None:
     state = game.start()
     history = [state]
-    for at in range(ENOUGH):
+    for at in range(MOVES):
         seat = game.actor(state)
         if seat is None or ruling(game, history) or gives_up(game, history):
             return
         if seat == CHANCE:
             move = game.chance_move(state, Rng(deal_seed(1), at))
         else:
-            move = bot.choose(game, game.view(state, seat), seat, seed_of(at), _impatient())
+            move = bot.choose(game, game.view(state, seat), seat, seed_of(at), _stop_soon())
         state = game.apply(state, move)
         history.append(state)
 
 
-def _impatient() -> StopAsked:
+def _stop_soon() -> StopAsked:
     asked = count()
-    return lambda: next(asked) >= QUESTIONS
+    return lambda: next(asked) >= CHECKS

@@ -6,7 +6,7 @@ from tavolino.catalogue.entry import GameEntry
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.aftaebr import Aftaebr, Draw
 
-_SEARCH = "tavolino.bots.aftaebr.search:Search"
+_SEARCH_BOT = "tavolino.bots.aftaebr.search:SearchBot"
 
 ENTRY = GameEntry(
     rules=Aftaebr,
@@ -15,12 +15,12 @@ ENTRY = GameEntry(
     drawing=Reference("tavolino.cli.drawings.aftaebr:AftaebrDrawing"),
     public_chance=(Draw,),
     bots={
-        "greedy": made_by("tavolino.bots.aftaebr.simple:Greedy"),
-        "safe": made_by("tavolino.bots.aftaebr.simple:Safe"),
-        "facile": made_by(_SEARCH, 6),
-        "medio": made_by(_SEARCH, 25),
-        "difficile": made_by(_SEARCH, 100),
-        "maestro": made_by(_SEARCH, 3000),
+        "greedy": made_by("tavolino.bots.aftaebr.simple:GreedyBot"),
+        "safe": made_by("tavolino.bots.aftaebr.simple:SafeBot"),
+        "facile": made_by(_SEARCH_BOT, 6),
+        "medio": made_by(_SEARCH_BOT, 25),
+        "difficile": made_by(_SEARCH_BOT, 100),
+        "maestro": made_by(_SEARCH_BOT, 3000),
     },
     stand_in="medio",
     adviser="difficile",

@@ -6,7 +6,7 @@ from tavolino.catalogue.entry import GameEntry
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.azul_solo import PENALTIES, AzulSolo, Roll
 
-_SEARCH = "tavolino.bots.azul_solo.coach:Coached"
+_COACH_BOT = "tavolino.bots.azul_solo.coach:CoachBot"
 
 ENTRY = GameEntry(
     rules=AzulSolo,
@@ -19,11 +19,11 @@ ENTRY = GameEntry(
     facts={"floor_penalties": PENALTIES},
     public_chance=(Roll,),
     bots={
-        "greedy": made_by("tavolino.bots.azul_solo.simple:Greedy"),
-        "facile": made_by(_SEARCH, 60),
-        "medio": made_by(_SEARCH, 200),
-        "difficile": made_by(_SEARCH, 1000),
-        "maestro": made_by(_SEARCH, 10_000),
+        "greedy": made_by("tavolino.bots.azul_solo.simple:GreedyBot"),
+        "facile": made_by(_COACH_BOT, 60),
+        "medio": made_by(_COACH_BOT, 200),
+        "difficile": made_by(_COACH_BOT, 1000),
+        "maestro": made_by(_COACH_BOT, 10_000),
     },
     stand_in="medio",
     hints=Reference("tavolino.bots.azul_solo.hints:hints"),

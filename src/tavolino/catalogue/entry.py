@@ -38,7 +38,7 @@ class GameEntry:
     ``title.NAME`` and ``about.NAME`` present the game, ``rules.NAME`` and ``how.NAME`` explain it.
     """
     narration: Reference = Reference("tavolino.narration.plain")
-    """A module with ``told(game, before, seat, move, after)`` and ``ended(game, view)``."""
+    """A module with the functions of ``tavolino.narration.Narration``."""
     other_scorers: tuple[str, ...] = ()
     """Translation keys of the names of those who score without a seat."""
 
@@ -91,7 +91,7 @@ class GameEntry:
     coach: Reference | None = None
     """Estimates the result of every move."""
     solver: Reference | None = None
-    """A module with ``solve`` and ``warm``, and optionally ``best_score``."""
+    """A module with ``solve`` and ``warm_up``, and optionally ``best_score``."""
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 

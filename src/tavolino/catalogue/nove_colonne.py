@@ -7,7 +7,7 @@ from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish, finishing_moves
 
-_PLAYED_OUT = "tavolino.bots.nove_colonne.played_out:PlayedOut"
+_PLAYOUT_BOT = "tavolino.bots.nove_colonne.playout_bot:PlayoutBot"
 
 ENTRY = GameEntry(
     rules=NoveColonne,
@@ -21,16 +21,16 @@ ENTRY = GameEntry(
     can_finish=can_finish,
     finishing_moves=finishing_moves,
     bots={
-        "greedy": made_by("tavolino.bots.patience:Greedy"),
-        "facile": made_by(_PLAYED_OUT, 2),
-        "medio": made_by(_PLAYED_OUT, 8),
-        "difficile": made_by(_PLAYED_OUT, 32),
-        "maestro": made_by(_PLAYED_OUT, 128),
+        "greedy": made_by("tavolino.bots.patience:GreedyBot"),
+        "facile": made_by(_PLAYOUT_BOT, 2),
+        "medio": made_by(_PLAYOUT_BOT, 8),
+        "difficile": made_by(_PLAYOUT_BOT, 32),
+        "maestro": made_by(_PLAYOUT_BOT, 128),
     },
     stand_in="medio",
-    gives_up=Reference("tavolino.bots.nove_colonne.played_out:gives_up"),
+    gives_up=Reference("tavolino.bots.nove_colonne.playout_bot:gives_up"),
     par_bot="difficile",
-    hints=Reference("tavolino.bots.nove_colonne.played_out:hints"),
+    hints=Reference("tavolino.bots.nove_colonne.playout_bot:hints"),
     solver=Reference("tavolino.solvers.nove_colonne.solver"),
-    parse_deal=Reference("tavolino.solvers.nove_colonne.deals:parse_deal"),
+    parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
 )

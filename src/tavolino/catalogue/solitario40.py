@@ -7,7 +7,7 @@ from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.games.solitario40 import Solitario40
 
-_HINTED = "tavolino.bots.solitario40.hinted:Hinted"
+_HINT_BOT = "tavolino.bots.solitario40.hint_bot:HintBot"
 
 ENTRY = GameEntry(
     rules=Solitario40,
@@ -20,16 +20,16 @@ ENTRY = GameEntry(
     can_finish=can_finish,
     finishing_moves=finishing_moves,
     bots={
-        "greedy": made_by("tavolino.bots.patience:Greedy"),
-        "facile": made_by(_HINTED, 1),
-        "medio": made_by(_HINTED, 4),
-        "difficile": made_by(_HINTED, 16),
-        "maestro": made_by(_HINTED, 64),
+        "greedy": made_by("tavolino.bots.patience:GreedyBot"),
+        "facile": made_by(_HINT_BOT, 1),
+        "medio": made_by(_HINT_BOT, 4),
+        "difficile": made_by(_HINT_BOT, 16),
+        "maestro": made_by(_HINT_BOT, 64),
     },
     stand_in="medio",
-    gives_up=Reference("tavolino.bots.solitario40.hinted:gives_up"),
+    gives_up=Reference("tavolino.bots.solitario40.hint_bot:gives_up"),
     par_bot="medio",
-    hints=Reference("tavolino.bots.solitario40.hinted:hints"),
+    hints=Reference("tavolino.bots.solitario40.hint_bot:hints"),
     solver=Reference("tavolino.solvers.solitario40.solver"),
-    parse_deal=Reference("tavolino.solvers.solitario40.deals:parse_deal"),
+    parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
 )

@@ -123,9 +123,9 @@ class ReplayViewer:
         self.terminal.print()
         if entry:
             before = self.matches[number - 1]
-            for line in self.narrator.told(entry, before, match):
+            for line in self.narrator.describe_entry(entry, before, match):
                 self.terminal.print_sentence(line)
-        for line in self.narrator.outcome(match, board):
+        for line in self.narrator.describe_outcome(match, board):
             self.terminal.print_sentence(line, "bold")
         score = self.drawing.score(match.boards[board].state)
         if score:

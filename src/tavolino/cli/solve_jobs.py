@@ -68,7 +68,7 @@ def warm_up(terminal: Terminal, game: AnyGame) -> None:
     solver = solver_of(game)
     errors = Console(stderr=True, highlight=False)
     notice = terminal.say("solve.compiling")
-    jit.warm_up(f"solve-{game.name}", solver.warm, lambda: errors.print(notice))
+    jit.warm_up(f"solve-{game.name}", solver.warm_up, lambda: errors.print(notice))
 
 
 @contextmanager
@@ -94,4 +94,4 @@ def _start_worker(game: AnyGame) -> None:
     """Makes a worker stop on signals, and loads the compiled search before its first deal."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    solver_of(game).warm()
+    solver_of(game).warm_up()

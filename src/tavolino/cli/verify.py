@@ -103,7 +103,7 @@ def _print_result(terminal: Terminal, record: Record) -> None:
     over = terminal.say("verify.over" if match.is_over else "verify.unfinished")
     terminal.print(Text(f" {title} · {over}", "bold"))
     if match.contest:
-        for line in Narrator(terminal, record.names).ranking(match):
+        for line in Narrator(terminal, record.names).describe_standings(match):
             terminal.print(f" {line}")
         return
     state = match.boards[0].state

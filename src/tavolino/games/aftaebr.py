@@ -87,7 +87,7 @@ PLACES = tuple(tuple(Place(cell, number) for number in (0, *NUMBERS)) for cell i
 
 
 class Piece(NamedTuple):
-    """A piece on the board; whoever laid it has no claim on it any more (R-AF-25)."""
+    """A piece on the board, which belongs to no player any more (R-AF-25)."""
 
     number: int
     seat: Seat
@@ -177,7 +177,7 @@ class Aftaebr:
         )
 
     def _chosen(self, state: State, colour: Colour) -> State:
-        """Clockwise from the first player (R-AF-08); when all have chosen, he begins."""
+        """Clockwise from the first player (R-AF-08); then the first player begins."""
         seat = self._turn(state)
         colours = tuple(colour if i == seat else c for i, c in enumerate(state.colours))
         return replace(state, colours=colours, turn=(seat + 1) % self.players)

@@ -18,7 +18,7 @@ from tavolino.game import CHANCE, NotationError, Seat, Stop, check_options, opti
 
 COLOURS = "BYRKW"
 PER_COLOUR = 19
-"""One tile of each colour lies in the Colour Sequence: 95 are in the bag (R-AZ-02)."""
+"""One tile of each colour is in the Colour Sequence, 95 are in the bag (R-AZ-02)."""
 TRAYS = 6
 ROUNDS = 4
 CENTRE = 0
@@ -76,14 +76,14 @@ ROLLS = tuple(map(Roll, range(1, TRAYS + 1)))
 
 
 class AutomaTurn(NamedTuple):
-    """What the automa did with its last roll, so that a client can tell it."""
+    """What the automa did with its last roll, for clients."""
 
     die: int
     priority: int
     """1 … 4: which of P1–P4 applied (R-AZ-10)."""
     source: int = CENTRE
     tiles: str = ""
-    """What it took; nothing but the marker under P1."""
+    """The tiles it took; under P1 it takes only the marker."""
     marker: bool = False
 
 
@@ -135,7 +135,7 @@ class State:
     score: int = 0
     lines: tuple[str, ...] = ("",) * LINES
     wall: tuple[str, ...] = ("",) * LINES
-    """The colours on each row of the wall; where they lie follows from R-AZ-S09."""
+    """The colours on each row of the wall; their columns follow from R-AZ-S09."""
     floor: str = ""
     """At most seven pieces from the left; M is the marker."""
     discards: str = ""
@@ -481,7 +481,7 @@ def tiling(lines: Sequence[str], wall: Sequence[str]) -> Iterator[Laid]:
 
 
 def wall_column(row: int, colour: str) -> int:
-    """Where a colour lies on a row of the wall, both from 0 (R-AZ-S09)."""
+    """The column of a colour on a row of the wall, both from 0 (R-AZ-S09)."""
     return (COLOURS.index(colour) + row) % LINES
 
 

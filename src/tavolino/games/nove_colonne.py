@@ -47,7 +47,7 @@ class State:
     hidden: tuple[int, ...] = ()
     """How many cards of each column are still face down."""
     reserve: tuple[Card | None, ...] = ()
-    """The six places top left; None once the card is gone, for ever (R-N9-17)."""
+    """The six places top left; None once the card has been played (R-N9-17)."""
     bases: tuple[int, ...] = (ACE, ACE, ACE, ACE)
     """The rank each base has reached, in the order of the suits."""
     stopped: Stop | None = None
@@ -220,7 +220,7 @@ class NoveColonne:
                 likeness = _likeness(after)
                 if likeness not in seen:
                     seen.add(likeness)
-                    heappush(frontier, (_tangle(after), -len(seen), after))
+                    heappush(frontier, (_distance(after), -len(seen), after))
         return True
 
     # What a player sees
@@ -268,8 +268,8 @@ def _likeness(state: State) -> object:
     return covered_, tuple(free), state.bases
 
 
-def _tangle(state: State) -> int:
-    """How far a position looks from its end: cards that lie on lower ones, cards not yet up."""
+def _distance(state: State) -> int:
+    """The heuristic: cards on lower ones plus cards not yet on the bases."""
     tangled = 0
     for column, hidden in zip(state.columns, state.hidden):
         lowest = 0 if hidden else KING

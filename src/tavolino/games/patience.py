@@ -25,7 +25,7 @@ class Deal(NamedTuple):
 
 
 class Carry(NamedTuple):
-    """A card, with whatever lies on it, to a column or to its BASE.
+    """Moves a card, with the cards on it, to a column or to its BASE.
 
     A card lies in just one place, so that the move need not say where it comes from.
     """
@@ -128,7 +128,7 @@ def covered(columns: Iterable[Pile], hidden: Iterable[int]) -> tuple[Pile, ...]:
 
 
 def filled(piles: Iterable[Pile], deck: Pile, bases: tuple[int, ...], rng: Rng) -> list[Pile]:
-    """The piles with their blanks filled at random from the cards that nobody sees."""
+    """The piles with their blanks filled at random from the unseen cards."""
     piles = list(piles)
     known = {card for pile in piles for card in pile}
     lost = [card for card in deck if card not in known and bases[card.suit] < card.rank]

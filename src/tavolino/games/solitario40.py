@@ -65,7 +65,7 @@ class State:
     stopped: Stop | None = None
 
     def __str__(self) -> str:
-        """Bases | mazzetto | mazzo | columns; in parentheses what nobody has seen yet."""
+        """Bases | mazzetto | mazzo | columns; unseen cards in parentheses."""
         if not self.columns:
             return "undealt"
         deck = DECK_40 if self.size == 40 else DECK_52
@@ -323,7 +323,7 @@ class Solitario40:
         return Stop.STALL if self.is_stalled(history[-1]) else None
 
     def is_stalled(self, state: State) -> bool:
-        """The exact stall of RULES 3.4: whatever one does, no card is uncovered, no point gained.
+        """The exact stall of RULES 3.4: no sequence of moves uncovers a card or gains a point.
 
         A card that the player has not seen is never looked at.
         """
@@ -431,7 +431,7 @@ class _Manoeuvre(NamedTuple):
     runs: tuple[Pile, ...]
     """The face-up cards of each column."""
     covering: frozenset[int]
-    """The columns whose run lies on hidden cards; no manoeuvre changes this."""
+    """The columns whose run is on hidden cards; no manoeuvre changes this."""
     bases: tuple[int, ...]
     stock: Pile
     """Mazzetto and mazzo in one."""

@@ -65,12 +65,12 @@ Bytes: TypeAlias = NDArray[Any]
 
 class Position(NamedTuple):
     core: Words
-    """Turn (-1: nobody), the cells that show 1, 2, 3, 4, what the last move did (captured; passed
+    """Turn (-1: none), the cells that show 1, 2, 3, 4, what the last move did (captured; passed
     seats as digits from 1, base 8), Zobrist hash, hands seat by seat, pieces of each seat in hand,
     players, stop, black pieces, colours (0: not chosen), length of the trail."""
     stacks: Bytes
     """For each bit the height, then the pieces from the bottom: number + 8 * seat.
-    What lies at the height is the top; for an empty cell that is 0."""
+    The piece at the height is the top; 0 for an empty cell."""
     trail: Words
     """What undo needs."""
 
@@ -82,7 +82,7 @@ CELL_KEY = hash_keys(3, BITS, 5) | 1
 HEIGHT_KEY = hash_keys(4, TALLEST + 1) | 1
 HAND_KEY = hash_keys(5, 16) | 1
 TURN_KEY = hash_keys(6, 5) | 1
-"""The last is nobody's, so that -1 finds it."""
+"""The last one belongs to no seat, so that index -1 is valid."""
 
 
 # In and out

@@ -124,7 +124,7 @@ def pack(game: AzulSolo, state: State) -> Ints:
 
 
 def unpack(table: Ints) -> State:
-    """Inverse of ``pack``, but for the options."""
+    """Inverse of ``pack``, except for the options."""
     numbers = [int(number) for number in table]
     heaps = [unpack_heap(heap) for heap in numbers[:SEQUENCE]]
     lines = numbers[LINE : LINE + LINES]

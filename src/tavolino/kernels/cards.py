@@ -1,4 +1,4 @@
-"""Cards as numbers, for both patiences: ``4 * rank + suit``; 0 is no card, or one nobody has seen.
+"""Cards as numbers, for both patiences: ``4 * rank + suit``; 0 is no card or an unseen one.
 
 The suits are in the order of the bases, so that bit 1 is the colour: not set for red. A set of
 cards is a number with a bit for each of them, the ace of denari the lowest: ``code - 4``.

@@ -1,4 +1,4 @@
-"""How kernels are compiled, and where what was compiled is kept."""
+"""Compilation of the kernels, and its cache."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 Ints: TypeAlias = NDArray[np.int64]
 
 PACKAGE = Path(__file__).parent.parent
-ROOMS = ("kernels", "solvers", "bots")
-"""Where compiled functions live."""
+PACKAGES = ("kernels", "solvers", "bots")
+"""The packages with compiled functions."""
 
 
 def _sources() -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")):
+    for path in sorted(path for package in PACKAGES for path in (PACKAGE / package).rglob("*.py")):
         digest.update(bytes(path.relative_to(PACKAGE)) + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
@@ -36,7 +36,7 @@ def _home() -> Path:
 
 
 def _folder() -> str:
-    """A folder that can be written; one for this process only, if need be."""
+    """A writable cache folder; a temporary one for this process if there is no other."""
     folder = _home() / f"compiled-{_sources()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,35 +52,35 @@ def _folder() -> str:
 # file. So the cache of each state of the sources has a folder of its own.
 CACHE = Path(os.environ.get("NUMBA_CACHE_DIR") or _folder())
 os.environ["NUMBA_CACHE_DIR"] = config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
-"""Both, because Numba may have been imported before, and reads its settings again at times."""
+"""Both, because Numba may already be imported, and may read the environment again."""
 
 
 def jit(function: F) -> F:
-    """Compiled at its first call, once; kept in the cache. It lets other threads run."""
+    """Compile at the first call, with a cache on disk; releases the GIL."""
     return cast(F, numba.njit(nogil=True, cache=True)(function))
 
 
 def inlined(function: F) -> F:
-    """Compiled into its callers: for small functions in inner loops."""
+    """Inline into the callers: for small functions in inner loops."""
     return cast(F, numba.njit(nogil=True, cache=True, forceinline=True)(function))
 
 
 def warm_up(name: str, compile_all: Callable[[], None], notice: Callable[[], None]) -> None:
-    """Call ``compile_all``, after ``notice`` if that will take seconds instead of a moment."""
+    """Call ``compile_all``; first ``notice`` if the cache is empty and it will take seconds."""
     mark = CACHE / f"{name}.ready"
     if not mark.exists():
         notice()
     compile_all()
     try:
         mark.touch()
-        _forget_old()
-    except OSError:  # a cache that cannot be written costs time, nothing else
+        _delete_old_caches()
+    except OSError:  # a cache that cannot be written only costs time
         pass
 
 
-def _forget_old() -> None:
-    """Of compiled versions of other sources only the two youngest are kept."""
+def _delete_old_caches() -> None:
+    """Keep only the two youngest caches of other versions of the sources."""
     if CACHE.parent == _home():
-        kept = sorted(_home().glob("compiled-*"), key=lambda path: path.stat().st_mtime)[:-3]
-        for path in kept:
+        old = sorted(_home().glob("compiled-*"), key=lambda path: path.stat().st_mtime)[:-3]
+        for path in old:
             shutil.rmtree(path, ignore_errors=True)

@@ -65,7 +65,7 @@ def pack(state: State) -> Ints:
         p[LENGTHS + i], p[HIDDEN + i] = len(column), hidden
         start = CARDS + i * DEPTH
         p[start : start + len(column)] = [pack_card(card) for card in column]
-    hash_afresh(p)
+    compute_hash(p)
     return p
 
 
@@ -139,7 +139,7 @@ def _push(p: Ints, column: int, card: int) -> None:
 
 
 @jit
-def hash_afresh(p: Ints) -> None:
+def compute_hash(p: Ints) -> None:
     """Chains and hash from the cards alone."""
     p[HASH] = 0
     for suit in range(4):
@@ -250,7 +250,7 @@ def undo(p: Ints, move: int, uncovered: int) -> None:
 
 
 @jit
-def played(p: Ints, line: Ints) -> int:
+def play_line(p: Ints, line: Ints) -> int:
     """Play a line, each move if it is among the legal ones; how many could be played."""
     out = np.empty(MAX_MOVES, np.int64)
     for i in range(len(line)):

@@ -30,7 +30,7 @@ STOCK, LENGTH, DOWN, BASES = COLUMNS, COLUMNS + 1, COLUMNS + 2, COLUMNS + 3
 TURNED, SEEN_NEVER = 7, 8
 RANKS, DRAW, ANY, STOPPED = 4, 5, 6, 7
 ROWS, WIDTH = 11, 52
-"""A position that somebody writes down may have all its cards in one pile."""
+"""A position parsed from text may have all its cards in one pile."""
 STOPS = (None, Stop.TIME_UP, Stop.STALL)
 
 TURN, REDEAL = 0, 1
@@ -194,7 +194,7 @@ def _take_from_column(table: Ints, column: int, at: int, to: int) -> None:
 
 @inlined
 def _source(table: Ints, card: int) -> tuple[int, int]:
-    """The pile in which a card lies that may be carried, and where in a column it lies."""
+    """The pile of a card that can be moved, and its index in a column."""
     if table[BASES, suit_of(card)] == rank_of(card):
         return FROM_BASE, 0
     turned = table[DOWN, TURNED]
@@ -229,7 +229,7 @@ def apply(table: Ints, move: int) -> None:
 
 
 @jit
-def played(table: Ints, line: Ints) -> int:
+def play_line(table: Ints, line: Ints) -> int:
     """Play a line, each move if it is among the legal ones; how many could be played."""
     out = np.empty(MAX_MOVES, np.int64)
     for i in range(len(line)):

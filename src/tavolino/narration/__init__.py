@@ -1,7 +1,8 @@
-"""The one place that decides what is told of a game, for the terminal and the browser alike.
+"""Describes what happens in a game, as sentences for the terminal and the browser.
 
-Only what an onlooker of the board sees is told. Of a contest a player is told the entries of the
-own board and those of the whole table (``entry.board`` is None): the others have the same cards.
+Sentences contain only what a spectator of the board sees. In a contest a player gets the entries
+of their own board and those of the whole table (``entry.board`` is None), because the other boards
+have the same cards.
 """
 
 from __future__ import annotations
@@ -12,19 +13,29 @@ from typing import Any, Protocol
 from tavolino.catalogue import entry_of
 from tavolino.game import CHANCE, AnyGame, Seat, Stop
 from tavolino.match import Call, Entry, Lots, Match
-from tavolino.narration.told import Told, Value, tell
+from tavolino.narration.sentence import Sentence, Value, sentence
+from tavolino.narration.standings import describe_lots, describe_new_game, describe_standings
 
-__all__ = ["Told", "Value", "outcome", "ranking", "tell", "told"]
+__all__ = [
+    "Sentence",
+    "Value",
+    "describe_entry",
+    "describe_outcome",
+    "describe_standings",
+    "sentence",
+]
 
 
 class Narration(Protocol):
-    """What the entry of a game names as its narration."""
+    """The module that a game's catalogue entry names as its ``narration``."""
 
-    def told(self, game: AnyGame, before: Any, seat: Seat, move: Any, after: Any) -> Iterator[Told]:
-        """What a move did: the game, the view before, who moved, the move, the view after."""
+    def describe_move(
+        self, game: AnyGame, before: Any, seat: Seat, move: Any, after: Any
+    ) -> Iterator[Sentence]:
+        """What a move did. ``before`` and ``after`` are a spectator's views."""
 
-    def ended(self, game: AnyGame, view: Any) -> Told:
-        """How a game ended that is over."""
+    def describe_end(self, game: AnyGame, view: Any) -> Sentence:
+        """How a finished game ended."""
 
 
 def narration_of(game: AnyGame) -> Narration:
@@ -40,40 +51,34 @@ STOPS = {
 }
 
 
-def told(entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]) -> Iterator[Told]:
+def describe_entry(
+    entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
+) -> Iterator[Sentence]:
     """What an entry of the log did."""
     act = entry.act
     if isinstance(act, Lots):
-        yield tell("told.lots", giocatore=tuple(act))
+        yield describe_lots(act)
     elif act is Call.UNDO:
-        yield tell("told.undo")
+        yield sentence("told.undo")
     elif act is Call.NEW_GAME:
-        yield tell("s40.replay")
+        yield describe_new_game()
     elif act is Stop.STALL and after.is_practice:
-        yield tell("told.stall")  # there is nobody to wait for
+        yield sentence("told.stall")  # "s40.stall" speaks of the other players
     elif isinstance(act, Stop):
-        yield tell(STOPS[act])
+        yield sentence(STOPS[act])
     elif entry.board is not None:
         game = after.game
         seat = CHANCE if entry.actor == CHANCE else entry.actor % game.seats
         old, new = before.watch(entry.board), after.watch(entry.board)
-        yield from narration_of(game).told(game, old, seat, act, new)
+        yield from narration_of(game).describe_move(game, old, seat, act, new)
 
 
-def outcome(match: Match[Any, Any], board: int = 0) -> Iterator[Told]:
-    """How the game on a board ended, if it has; and the contest, when nobody plays any more."""
+def describe_outcome(match: Match[Any, Any], board: int = 0) -> Iterator[Sentence]:
+    """How the game on a board ended, and the contest if all boards are finished; else nothing."""
     if not match.is_board_over(board):
         return
-    yield narration_of(match.game).ended(match.game, match.watch(board))
+    yield narration_of(match.game).describe_end(match.game, match.watch(board))
     if not match.is_over:
-        yield tell("s40.wait")
+        yield sentence("s40.wait")
     elif match.contest:
-        yield from ranking(match)
-
-
-def ranking(match: Match[Any, Any]) -> Iterator[Told]:
-    for place, player, tally, reason in match.standings():
-        said = tell("told.standing", place=place, giocatore=player, n=tally.points)
-        if reason:
-            said = Told("told.standing_why", {**said.values, "why": tell(f"standing.{reason}")})
-        yield said
+        yield from describe_standings(match)

@@ -1,4 +1,4 @@
-"""Azul: takes, the automa's answers with their priority, the count of a round."""
+"""Azul: takes, the automa's answers with their priority, the scoring of a round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
-from tavolino.games.azul_count import round_count
+from tavolino.games.azul_scoring import round_scoring
 from tavolino.games.azul_solo import (
     CENTRE,
     ROUNDS,
@@ -17,12 +17,14 @@ from tavolino.games.azul_solo import (
     State,
     Take,
 )
-from tavolino.narration.told import Told, Value, signed, tell
+from tavolino.narration.sentence import Sentence, Value, sentence, signed
 
 
-def told(game: AnyGame, before: State, seat: Seat, move: Any, after: State) -> Iterator[Told]:
+def describe_move(
+    game: AnyGame, before: State, seat: Seat, move: Any, after: State
+) -> Iterator[Sentence]:
     if isinstance(move, Fill):
-        yield tell("az.filled")
+        yield sentence("az.filled")
         return
     if isinstance(move, Take):
         yield _take(before, move)
@@ -33,64 +35,66 @@ def told(game: AnyGame, before: State, seat: Seat, move: Any, after: State) -> I
         yield from _round(before, after)
 
 
-def place(source: int) -> Told:
-    """Such as «il vassoio 3», to stand after a preposition."""
-    return tell("az.place.centre") if source == CENTRE else tell("az.place.tray", n=source)
+def place(source: int) -> Sentence:
+    """For instance «il vassoio 3», for use after a preposition."""
+    return sentence("az.place.centre") if source == CENTRE else sentence("az.place.tray", n=source)
 
 
-def colour(tiles: str) -> Told:
-    """Such as «rosse»: of as many tiles as these."""
+def colour(tiles: str) -> Sentence:
+    """The colour of these tiles in singular or plural, for instance «rosse»."""
     many = "one" if len(tiles) == 1 else "many"
-    return tell(f"az.colour_{many}.{tiles[0]}")
+    return sentence(f"az.colour_{many}.{tiles[0]}")
 
 
-def _take(before: State, move: Take) -> Told:
+def _take(before: State, move: Take) -> Sentence:
     heap = before.trays[move.source - 1] if move.source else before.centre
     tiles = move.colour * heap.count(move.colour)
-    taken = tell("az.tiles", n=len(tiles), colore=colour(tiles))
-    to = tell("az.to_line", n=move.line) if move.line else tell("az.to_floor")
-    return tell("az.you", piastrelle=taken, luogo=place(move.source), to=to)
+    taken = sentence("az.tiles", n=len(tiles), colore=colour(tiles))
+    to = sentence("az.to_line", n=move.line) if move.line else sentence("az.to_floor")
+    return sentence("az.you", piastrelle=taken, luogo=place(move.source), to=to)
 
 
-def _answer(answer: AutomaTurn) -> Told:
+def _answer(answer: AutomaTurn) -> Sentence:
     die, tiles = answer.die, answer.tiles
-    what = tell("az.ai_marker", dado=die)
+    what = sentence("az.ai_marker", dado=die)
     if answer.priority > 1:
         luogo = place(answer.source)
-        what = tell("az.ai", dado=die, n=len(tiles), colore=colour(tiles), luogo=luogo)
-    return tell("az.answer", what=what, why=tell(f"az.priority.{answer.priority}", tray=die))
+        what = sentence("az.ai", dado=die, n=len(tiles), colore=colour(tiles), luogo=luogo)
+    return sentence(
+        "az.answer", what=what, why=sentence(f"az.priority.{answer.priority}", tray=die)
+    )
 
 
-def _marker(before: State, move: Take | Roll, after: State) -> Iterator[Told]:
+def _marker(before: State, move: Take | Roll, after: State) -> Iterator[Sentence]:
     if isinstance(move, Take):
         if move.source == 1 and before.marker is Holder.TRAY:
-            yield tell("az.marker_centre")
+            yield sentence("az.marker_centre")
         if move.source == CENTRE and before.marker is Holder.CENTRE:
-            yield tell("az.marker", chi=tell(f"az.to.{Holder.HUMAN}"))
+            yield sentence("az.marker", chi=sentence(f"az.to.{Holder.HUMAN}"))
     elif after.answer and after.answer.marker and after.answer.priority > 1:
-        yield tell("az.marker", chi=tell(f"az.to.{Holder.AUTOMA}"))
+        yield sentence("az.marker", chi=sentence(f"az.to.{Holder.AUTOMA}"))
 
 
-def _round(before: State, after: State) -> Iterator[Told]:
-    """What the wall gave, row by row, and what the floor cost."""
-    count = round_count(before, after)
-    laid: tuple[Told, ...] = tuple(
-        tell("az.laid", row=row + 1, colour=tell(f"az.colour.{colour}"), n=points)
-        for row, colour, points in count.laid
+def _round(before: State, after: State) -> Iterator[Sentence]:
+    """The points of each row of the wall and the penalty of the floor."""
+    scoring = round_scoring(before, after)
+    laid: tuple[Sentence, ...] = tuple(
+        sentence("az.laid", row=row + 1, colour=sentence(f"az.colour.{colour}"), n=points)
+        for row, colour, points in scoring.laid
     )
-    bonus = count.complete.points
-    walls: Value = laid or tell("az.laid_nothing")
-    lost = signed(-count.lost) if count.lost else 0
-    yield tell("az.round", n=before.round, laid=walls, lost=lost, score=after.score - bonus)
+    bonus = scoring.complete.points
+    walls: Value = laid or sentence("az.laid_nothing")
+    lost = signed(-scoring.lost) if scoring.lost else 0
+    yield sentence("az.round", n=before.round, laid=walls, lost=lost, score=after.score - bonus)
     if after.round <= ROUNDS:
-        yield tell("az.begins", chi=tell(f"az.who.{after.starter}"))
+        yield sentence("az.begins", chi=sentence(f"az.who.{after.starter}"))
     elif bonus:
-        yield tell("az.bonus", n=bonus)
+        yield sentence("az.bonus", n=bonus)
 
 
-def ended(game: AnyGame, view: State) -> Told:
+def describe_end(game: AnyGame, view: State) -> Sentence:
     human, automa = game.scores(view)
     has_ten = view.marker is Holder.AUTOMA and not view.stopped
     result = "won" if human > automa else "lost" if human < automa else "drawn"
-    ten: Value = tell("az.ten") if has_ten else ""
-    return tell(f"az.{result}", human=human, automa=automa, ten=ten)
+    ten: Value = sentence("az.ten") if has_ten else ""
+    return sentence(f"az.{result}", human=human, automa=automa, ten=ten)

@@ -1,4 +1,4 @@
-"""Nove colonne: one card at a time."""
+"""Nove colonne: the deal and cards moved."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Any
 from tavolino.game import AnyGame, Seat
 from tavolino.games.nove_colonne import State
 from tavolino.games.patience import Deal
-from tavolino.narration.patience import carried, dealt
-from tavolino.narration.told import Told, tell
+from tavolino.narration.patience import describe_carry, describe_deal
+from tavolino.narration.sentence import Sentence, sentence
 
 
-def told(game: AnyGame, before: State, seat: Seat, move: Any, after: State) -> Iterator[Told]:
-    yield dealt(move) if isinstance(move, Deal) else carried(before, move, after)
+def describe_move(
+    game: AnyGame, before: State, seat: Seat, move: Any, after: State
+) -> Iterator[Sentence]:
+    yield describe_deal(move) if isinstance(move, Deal) else describe_carry(before, move, after)
 
 
-def ended(game: AnyGame, view: State) -> Told:
+def describe_end(game: AnyGame, view: State) -> Sentence:
     if game.winners(view):
-        return tell("n9.won")
+        return sentence("n9.won")
     if view.stopped:
-        return tell("told.bases", n=game.scores(view)[0])
-    return tell("n9.lost")
+        return sentence("told.bases", n=game.scores(view)[0])
+    return sentence("n9.lost")

@@ -1,4 +1,4 @@
-"""The Solitario: cards carried and turned, with the points they bring."""
+"""The Solitario: cards moved and turned, with the points gained."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from typing import Any
 from tavolino.game import AnyGame, Seat
 from tavolino.games.patience import Deal
 from tavolino.games.solitario40 import State, Stock
-from tavolino.narration.patience import carried, dealt
-from tavolino.narration.told import Told, Value, signed, tell
+from tavolino.narration.patience import describe_carry, describe_deal
+from tavolino.narration.sentence import Sentence, Value, sentence, signed
 
 
-def told(game: AnyGame, before: State, seat: Seat, move: Any, after: State) -> Iterator[Told]:
+def describe_move(
+    game: AnyGame, before: State, seat: Seat, move: Any, after: State
+) -> Iterator[Sentence]:
     if isinstance(move, Deal):
-        yield dealt(move)
+        yield describe_deal(move)
     elif move is Stock.TURN:
         turned = after.mazzetto[len(before.mazzetto) :]
-        yield tell("told.turned", card=tuple(card.name for card in turned))
+        yield sentence("told.turned", card=tuple(card.name for card in turned))
     elif move is Stock.REDEAL:
-        yield tell("told.redealt")
+        yield sentence("told.redealt")
     else:
-        yield carried(before, move, after, _gain(game, before, after))
+        yield describe_carry(before, move, after, _gain(game, before, after))
 
 
 def _gain(game: AnyGame, before: State, after: State) -> Value:
     gain = game.scores(after)[0] - game.scores(before)[0]
-    return tell("told.gain", n=signed(gain)) if gain else ""
+    return sentence("told.gain", n=signed(gain)) if gain else ""
 
 
-def ended(game: AnyGame, view: State) -> Told:
+def describe_end(game: AnyGame, view: State) -> Sentence:
     if game.winners(view):
-        return tell("s40.solved")
-    return tell("told.points", n=game.scores(view)[0])
+        return sentence("s40.solved")
+    return sentence("told.points", n=game.scores(view)[0])

@@ -1,4 +1,4 @@
 """Solvers: whether a deal can be won and how, stalls and dead ends, hints.
 
-Importing a solver loads the compiler, which takes a moment, so import it where it is needed.
+Importing a solver imports Numba, which takes a moment: import it inside the function that uses it.
 """

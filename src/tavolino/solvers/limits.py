@@ -1,4 +1,4 @@
-"""When a hint has to do with the samples it has."""
+"""Conditions that stop a search."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ def never() -> bool:
     return False
 
 
-def either(stop: Callable[[], bool], seconds: float | None) -> Callable[[], bool]:
-    """Asked now and then: does somebody want an answer at once, or have the seconds passed?"""
+def or_timeout(stop: Callable[[], bool], seconds: float | None) -> Callable[[], bool]:
+    """True once ``stop`` is, or ``seconds`` after this call."""
     if seconds is None:
         return stop
     ends = monotonic() + seconds

@@ -1,4 +1,4 @@
-"""The referee's questions after every move, answered as the rules do, only faster."""
+"""The referee's checks after every move: the same answers as the rules, faster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def ruling(game: AnyGame, history: Sequence[Any]) -> Stop | None:
 
 
 def is_dead_end(game: AnyGame, view: Any) -> bool:
-    """Is there no way forward? In most games nobody asks."""
+    """Whether no progress is possible any more; always False in games without that rule."""
     entry = entry_of(game.name)
     if entry.fast_dead_end is not None:
         return bool(entry.fast_dead_end.load()(game, view))

@@ -35,7 +35,7 @@ class Impossible:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The limit was reached first."""
+    """A limit was reached before the answer was found."""
 
     why: Limit
     positions: int
@@ -46,7 +46,7 @@ Result: TypeAlias = Solved[M] | Impossible | Unknown
 
 @dataclass(frozen=True, slots=True)
 class Hint(Generic[M]):
-    """The move that is best in most of the deals that look like this view."""
+    """A move recommended from sampled deals that fit the view."""
 
     move: M
     winnable: int
@@ -54,7 +54,7 @@ class Hint(Generic[M]):
     samples: int
     """The number of sampled deals."""
     reason: str
-    """The key of the sentence that says why (``texts``)."""
+    """The translation key of the explanation."""
 
 
 @dataclass(frozen=True, slots=True)

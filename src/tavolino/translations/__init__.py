@@ -18,7 +18,7 @@ LANGUAGES = ("it", "en")
 
 
 @cache
-def sentences(lang: str) -> dict[str, str]:
+def texts_of(lang: str) -> dict[str, str]:
     """All texts of this package in a language, by keys such as ``s40.stall``."""
     source = files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8")
     return dict(_flat(tomllib.loads(source)))
@@ -34,13 +34,13 @@ def _flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
 
 def _sources(lang: str) -> Iterator[Mapping[str, str]]:
     """Where to look for a text; a plug-in game may have its texts in one language only."""
-    yield sentences(lang)
+    yield texts_of(lang)
     for entry in entries():
         languages = (lang, *LANGUAGES)
         yield from (entry.texts[one] for one in languages if one in entry.texts)
 
 
-def find_sentence(lang: str, key: str, is_one: bool = False) -> str | None:
+def find_text(lang: str, key: str, is_one: bool = False) -> str | None:
     """A text with its placeholders; ``is_one`` asks for the singular, if there is one."""
     for texts in _sources(lang):
         if key in texts:
@@ -54,10 +54,10 @@ def text(lang: str, key: str, **values: object) -> str:
     >>> text("it", "af.hand", n=2), text("it", "af.hand", n=1)
     ('2 pedine', '1 pedina')
     """
-    sentence = find_sentence(lang, key, is_one=values.get("n") == 1)
-    if sentence is None:
+    found = find_text(lang, key, is_one=values.get("n") == 1)
+    if found is None:
         raise KeyError(f"there is no text {key}")
-    return sentence.format(**values)
+    return found.format(**values)
 
 
 def title_of(lang: str, game: str) -> str:
@@ -66,9 +66,9 @@ def title_of(lang: str, game: str) -> str:
     >>> title_of("en", "azul_solo"), title_of("en", "unknown_game")
     ('Azul solo', 'Unknown game')
     """
-    return find_sentence(lang, f"title.{game}") or game.replace("_", " ").capitalize()
+    return find_text(lang, f"title.{game}") or game.replace("_", " ").capitalize()
 
 
 def about(lang: str, game: str) -> str:
     """A game in one sentence; empty if it has none."""
-    return find_sentence(lang, f"about.{game}") or ""
+    return find_text(lang, f"about.{game}") or ""

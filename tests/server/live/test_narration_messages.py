@@ -10,20 +10,20 @@ from support.random_play import EVERY_GAME, play_randomly, start_match
 
 from tavolino.game import AnyGame
 from tavolino.match import steps
-from tavolino.narration import Told, outcome, told
+from tavolino.narration import Sentence, describe_entry, describe_outcome
 from tavolino.record import before_first_entry
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
 def test_it_reads_back(game: AnyGame) -> None:
     match = play_randomly(start_match(game, 1), Random(1), 60)
-    here, said = before_first_entry(match), list(outcome(match))
+    here, sentences = before_first_entry(match), list(describe_outcome(match))
     for entry, after in zip(match.log, steps(here, match.log)):
-        said += told(entry, here, after)
+        sentences += describe_entry(entry, here, after)
         here = after
-    assert msgspec.json.decode(msgspec.json.encode(said), type=list[Told]) == said
+    assert msgspec.json.decode(msgspec.json.encode(sentences), type=list[Sentence]) == sentences
 
 
 def test_the_schema_allows_nested_sentences() -> None:
-    (reference,), parts = msgspec.json.schema_components([Told])
-    assert reference in parts["Told"]["properties"]["values"]["additionalProperties"]["anyOf"]
+    (reference,), parts = msgspec.json.schema_components([Sentence])
+    assert reference in parts["Sentence"]["properties"]["values"]["additionalProperties"]["anyOf"]

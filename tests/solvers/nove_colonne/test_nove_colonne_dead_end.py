@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from support.nove_colonne_search import goes_forward_plainly, small_position
+from support.nove_colonne_search import can_progress_plainly, small_position
 from support.random_play import start_match
 
 from tavolino.chance import Rng
@@ -51,7 +51,7 @@ def test_the_answer_is_that_of_a_search_without_pruning() -> None:
         begun = start_match(GAME, number).boards[0].state
         for start in (begun, small_position(Random(number))):
             for state in positions_of_play(start, Random(number), 50):
-                forward = GAME.is_won(state) or goes_forward_plainly(state)
+                forward = GAME.is_won(state) or can_progress_plainly(state)
                 if forward is not None:
                     assert is_dead_end(GAME, state) == (not forward), str(state)
                     answers[forward] += 1

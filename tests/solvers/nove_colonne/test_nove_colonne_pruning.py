@@ -10,7 +10,7 @@ import pytest
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.solvers.nove_colonne.moves import BARE, DEEP, OPPOSITE, PRUNING, RETURN, TWIN
 from tavolino.solvers.nove_colonne.search import WEIGHTS, Search, Status
-from tavolino.solvers.nove_colonne.solver import _opened, solve
+from tavolino.solvers.nove_colonne.solver import _pack_face_up, solve
 from tavolino.solvers.result import Solved
 
 GAME = NoveColonne()
@@ -60,7 +60,7 @@ def test_a_bolder_rule_would_be_wrong(rule: int, value: int, position: str) -> N
 
 
 def _outcome(position: str, pruning: tuple[int, ...]) -> Status:
-    search = Search(_opened(GAME.parse_state(position)), WEIGHTS[0], pruning)
-    while (status := search.go_on()) == Status.PAUSED:
+    search = Search(_pack_face_up(GAME.parse_state(position)), WEIGHTS[0], pruning)
+    while (status := search.advance()) == Status.PAUSED:
         pass
     return status

@@ -14,7 +14,7 @@ from tavolino.game import Stop, TavolinoError
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
 from tavolino.solvers.nove_colonne.search import FEWEST, Search, Status
-from tavolino.solvers.nove_colonne.solver import PositionError, _opened, solve
+from tavolino.solvers.nove_colonne.solver import PositionError, _pack_face_up, solve
 from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
 
 GAME = NoveColonne()
@@ -30,8 +30,8 @@ def dealt(number: int) -> State:
 
 
 def _is_short_search(state: State) -> bool:
-    search = Search(_opened(state), most=FEWEST)
-    while (status := search.go_on()) == Status.PAUSED:
+    search = Search(_pack_face_up(state), most=FEWEST)
+    while (status := search.advance()) == Status.PAUSED:
         pass
     return status != Status.FULL
 
@@ -120,8 +120,8 @@ def test_the_time_runs_out() -> None:
 
 
 def test_the_memory_runs_out() -> None:
-    search = Search(_opened(GAME.parse_state(LONG_SEARCH)), most=FEWEST)
-    while (status := search.go_on()) == Status.PAUSED:
+    search = Search(_pack_face_up(GAME.parse_state(LONG_SEARCH)), most=FEWEST)
+    while (status := search.advance()) == Status.PAUSED:
         pass
     assert status == Status.FULL and search.positions <= FEWEST
 

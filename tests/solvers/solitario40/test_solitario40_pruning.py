@@ -13,9 +13,9 @@ from support.solitario40_search import SmallGame, small_deal
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
 from tavolino.kernels.cards import card_bit
 from tavolino.solvers.result import Solved
-from tavolino.solvers.solitario40.layout import laid_out, rules_of
+from tavolino.solvers.solitario40.bounded_search import bounded_search
+from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.position import UP, Position, after, canonical, tops
-from tavolino.solvers.solitario40.run import searched
 from tavolino.solvers.solitario40.search import EXHAUSTED
 from tavolino.solvers.solitario40.solution import is_legal
 from tavolino.solvers.solitario40.solver import best_score, solve
@@ -87,7 +87,7 @@ def test_sending_more_cards_up_at_once_loses_wins(
 ) -> None:
     state = game.parse_state(text)
     unsafe = rules_of(game)._replace(**wider)
-    assert searched(unsafe, *laid_out(unsafe, game, state)).status == EXHAUSTED
+    assert bounded_search(unsafe, *pack_position(unsafe, game, state)).status == EXHAUSTED
     result = solve(game, state)
     assert isinstance(result, Solved)
     for move in result.moves:
@@ -102,7 +102,7 @@ def test_sending_more_cards_up_at_once_loses_points(
 ) -> None:
     state = game.parse_state(text)
     unsafe = rules_of(game)._replace(**wider)
-    low = searched(unsafe, *laid_out(unsafe, game, state)).points
+    low = bounded_search(unsafe, *pack_position(unsafe, game, state)).points
     score = best_score(game, state)
     for move in score.moves:
         assert move in game.legal_moves(state)
@@ -120,8 +120,8 @@ def test_sending_nothing_up_at_once_changes_no_answer(draw: int, empty: str) -> 
         state = small_deal(game, rnd, rnd.randint(2, 4))
         rules = rules_of(game)
         never = rules._replace(margin=-20, force_stock=0)
-        quick = searched(rules, *laid_out(rules, game, state))
-        thorough = searched(never, *laid_out(never, game, state))
+        quick = bounded_search(rules, *pack_position(rules, game, state))
+        thorough = bounded_search(never, *pack_position(never, game, state))
         assert quick.points == thorough.points, str(state)
         if quick.status == EXHAUSTED:
             assert thorough.status == EXHAUSTED and quick.positions <= thorough.positions
@@ -137,7 +137,7 @@ def test_turning_is_collapsed_as_in_the_stall_proof(draw: int) -> None:
         for turned in range(size + 1):
             stock = game.cards[:size]
             whole = (1 << size) - 1
-            layout, _ = laid_out(rules, game, State(mazzo=stock))
+            layout, _ = pack_position(rules, game, State(mazzo=stock))
             here = _Manoeuvre((), frozenset(), (0, 0, 0, 0), stock, turned)
             wanted = sum(1 << card_bit(stock[i]) for i in here.stock_tops(draw))
             assert tops(rules, layout, whole, turned) == wanted
@@ -152,7 +152,7 @@ def test_a_key_names_one_position(draw: int, empty: str) -> None:
     for _ in range(6):
         game = SmallGame(4 * rnd.randint(3, 6), draw, empty)
         rules = rules_of(game)
-        layout, start = laid_out(rules, game, small_deal(game, rnd, 3))
+        layout, start = pack_position(rules, game, small_deal(game, rnd, 3))
         by_key: dict[int, Position] = {}
         by_position: dict[Position, int] = {}
         for _ in range(15):

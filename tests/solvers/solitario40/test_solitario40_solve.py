@@ -19,13 +19,13 @@ from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.match import Entry, Match, due, new_match
 from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
-from tavolino.solvers.solitario40 import run as s40_run
+from tavolino.solvers.solitario40 import bounded_search as search_module
 from tavolino.solvers.solitario40 import solver as solitario40
-from tavolino.solvers.solitario40.layout import laid_out, rules_of
-from tavolino.solvers.solitario40.run import searched
+from tavolino.solvers.solitario40.bounded_search import bounded_search
+from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
-from tavolino.solvers.solitario40.solution import shortened, whole
-from tavolino.solvers.solitario40.solver import best_score, solve, warm
+from tavolino.solvers.solitario40.solution import shorten, with_forced_moves
+from tavolino.solvers.solitario40.solver import best_score, solve, warm_up
 
 GAME = Solitario40()
 RULES = list(product((3, 1), ("king", "any")))
@@ -91,7 +91,7 @@ def replayed(game: Solitario40, state: State, moves: tuple[Move, ...], points: i
 def test_small_games_are_decided_as_by_the_plain_search(
     draw: int, empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solitario40, "_replay", replayed)
+    monkeypatch.setattr(solitario40, "_check", replayed)
     rnd, seen = Random(draw), Counter[str]()
     while seen.total() < 650:
         game = SmallGame(4 * rnd.randint(3, 5), draw, empty)
@@ -174,7 +174,9 @@ def test_as_many_deals_are_winnable_as_measured_elsewhere(
 ) -> None:
     """RULES 3.5: 69.2 % to 72.1 % with kings, 91.5 % to 93 % with any card."""
     rules = rules_of(game)
-    results = [searched(rules, *laid_out(rules, game, state)) for state in shuffles(game, 400)]
+    results = [
+        bounded_search(rules, *pack_position(rules, game, state)) for state in shuffles(game, 400)
+    ]
     assert {result.status for result in results} == {WON, EXHAUSTED}
     assert low < sum(result.status == WON for result in results) / 400 < high
 
@@ -196,10 +198,10 @@ def test_solutions_are_short(game: Solitario40) -> None:
 def test_shortening_leaves_out_and_keeps_the_win() -> None:
     rules, saved = rules_of(GAME), 0
     for state in shuffles(GAME, 60):
-        layout, start = laid_out(rules, GAME, state)
-        result = searched(rules, layout, start)
-        line = whole(rules, layout, start, result.line)
-        shorter = shortened(rules, layout, start, line)
+        layout, start = pack_position(rules, GAME, state)
+        result = bounded_search(rules, layout, start)
+        line = with_forced_moves(rules, layout, start, result.line)
+        shorter = shorten(rules, layout, start, line)
         left = Counter(shorter.tolist())
         assert left <= Counter(line.tolist())
         assert left.total() >= 40 or result.status != WON
@@ -211,23 +213,23 @@ def test_shortening_leaves_out_and_keeps_the_win() -> None:
 
 
 def test_time_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(s40_run, "SLICE", 20)
+    monkeypatch.setattr(search_module, "SLICE", 20)
     state = GAME.parse_state(HARD)
     assert solve(GAME, state, seconds=0) == Unknown(Limit.TIME, 20)
     assert isinstance(solve(GAME, state), Impossible)
 
 
 def test_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(s40_run, "FIRST_TABLE", 64)
-    monkeypatch.setattr(s40_run, "LAST_TABLE", 256)
+    monkeypatch.setattr(search_module, "INITIAL_TABLE", 64)
+    monkeypatch.setattr(search_module, "MAX_TABLE", 256)
     assert solve(GAME, GAME.parse_state(HARD)) == Unknown(Limit.MEMORY, 192)
 
 
 def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     state = GAME.parse_state(HARD)
     at_once = solve(GAME, state)
-    monkeypatch.setattr(s40_run, "FIRST_TABLE", 4)
-    monkeypatch.setattr(s40_run, "SLICE", 7)
+    monkeypatch.setattr(search_module, "INITIAL_TABLE", 4)
+    monkeypatch.setattr(search_module, "SLICE", 7)
     assert solve(GAME, state) == at_once
 
 
@@ -235,7 +237,7 @@ def test_bounds_when_the_budget_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     state = GAME.parse_state(HARD)
     exact = best_score(GAME, state)
     assert exact.low == exact.high
-    monkeypatch.setattr(s40_run, "SLICE", 20)
+    monkeypatch.setattr(search_module, "SLICE", 20)
     score = best_score(GAME, state, seconds=0)
     assert score.low <= exact.low < score.high == 565
     assert GAME.points(played(GAME, state, score.moves)) == score.low
@@ -262,15 +264,15 @@ def test_no_deal_leaves_so_many_cards_in_the_mazzo() -> None:
 
 
 def test_warming_up_compiles_all_there_is() -> None:
+    from tavolino.solvers.solitario40 import game_moves
     from tavolino.solvers.solitario40 import search as s40_search
     from tavolino.solvers.solitario40 import solution as s40_line
-    from tavolino.solvers.solitario40 import unfold as s40_unfold
 
-    warm()
-    compiled = [s40_search.search, s40_search.enlarged, s40_line.whole, s40_line.shortened]
-    for function in [*compiled, s40_unfold.unfolded]:
+    warm_up()
+    compiled = [s40_search.search, s40_search.enlarge, s40_line.with_forced_moves, s40_line.shorten]
+    for function in [*compiled, game_moves.to_game_moves]:
         assert len(function.signatures) == 1  # type: ignore[attr-defined]
     for state in shuffles(GAME, 3):
         best_score(GAME, state)
-    for function in [*compiled, s40_unfold.unfolded]:
+    for function in [*compiled, game_moves.to_game_moves]:
         assert len(function.signatures) == 1  # type: ignore[attr-defined]

@@ -15,7 +15,7 @@ from tavolino.game import Stop
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
 from tavolino.solvers.referee import ruling
-from tavolino.solvers.solitario40.stall import is_stalled, searched
+from tavolino.solvers.solitario40.stall import is_stalled, search_stall
 
 QUICK = 300
 """Positions that the rules in plain Python can search in a moment."""
@@ -89,7 +89,7 @@ def test_the_answer_is_that_of_the_rules(game: Solitario40) -> None:
     starts = [laid_at_random(game, rnd) for _ in range(70)]
     dealt = [start_match(game, number).boards[0].state for number in range(1, 9)]
     for state in (state for start in starts + dealt for state in walk(game, start, rnd)):
-        if abs(searched(game, state)) < QUICK:
+        if abs(search_stall(game, state)) < QUICK:
             said = is_stalled(game, state)
             assert said == game.is_stalled(state), state
             answers[said] += 1
@@ -101,9 +101,9 @@ def test_hidden_cards_do_not_change_the_answer(game: Solitario40) -> None:
     rnd, answers = Random(0), {True: 0, False: 0}
     for number in range(40):
         for state in walk(game, laid_at_random(game, rnd), rnd):
-            said, view = searched(game, state), game.view(state, 0)
-            assert searched(game, view) == said
-            assert searched(game, game.fill(view, Rng(deal_seed(1), number))) == said
+            said, view = search_stall(game, state), game.view(state, 0)
+            assert search_stall(game, view) == said
+            assert search_stall(game, game.fill(view, Rng(deal_seed(1), number))) == said
             answers[said > 0] += 1
     assert min(answers.values()) > 0, answers
 
@@ -128,7 +128,7 @@ def test_a_stall_that_takes_many_positions() -> None:
         "5D QH 7C 3S | - | - | 7D 6S / KC QD JS / KS / - / KH QC JD 7S 6D 5S / - / (4S JC KD) QS"
     )
     assert is_stalled(game, state)
-    assert searched(game, state) > 100_000
+    assert search_stall(game, state) > 100_000
 
 
 def test_the_fixtures_of_the_rules() -> None:

@@ -70,7 +70,7 @@ def dealt(name: str, deal: int) -> Match[Any, Any]:
 
 @cache
 def moves_to_stall() -> tuple[int, list[str]]:
-    return 3, moves_to("solitario40", 3, lambda match: match.boards[0].is_noted)
+    return 3, moves_to("solitario40", 3, lambda match: match.boards[0].has_call)
 
 
 @cache

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Told } from '../live/messages';
+import type { Sentence } from '../live/messages';
 import { sentence, type NarrationContext } from './narration';
 import it from '../../../src/tavolino/translations/it.toml';
 
 const CONTEXT: NarrationContext = { texts: it, names: ['Anna', 'Bruno'], card: (name) => (name === '7S' ? 'sette di spade' : name) };
-const tell = (key: string, values: Told['values'] = {}) => sentence({ key, values }, CONTEXT);
+const tell = (key: string, values: Sentence['values'] = {}) => sentence({ key, values }, CONTEXT);
 
 test('card names, and a sentence within a sentence', () => {
-  const uncovered: Told = { key: 'told.uncovered', values: { card: '7S' } };
+  const uncovered: Sentence = { key: 'told.uncovered', values: { card: '7S' } };
   expect(tell('told.to_base', { card: '7S', uncovered, gain: '' })).toBe('sette di spade alla base; scoperta: sette di spade.');
 });
 
@@ -26,7 +26,7 @@ test('singular and plural', () => {
 });
 
 test('Italian contracts prepositions and articles', () => {
-  const luogo: Told = { key: 'az.place.centre', values: {} };
+  const luogo: Sentence = { key: 'az.place.centre', values: {} };
   expect(tell('az.ai', { dado: 3, n: 2, colore: 'rosse', luogo })).toBe("L'AI tira 3: prende 2 piastrelle rosse dal centro.");
   expect(tell('az.marker', { chi: { key: 'az.to.automa', values: {} } })).toBe("La piastrella Primo Giocatore passa all'AI.");
 });

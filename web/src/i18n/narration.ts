@@ -1,5 +1,5 @@
 /** Turns the server's narration of a game (keys and values) into sentences; mirrors the server's narration package. */
-import type { Told } from '../live/messages';
+import type { Sentence } from '../live/messages';
 
 export type NarrationContext = {
   texts: Record<string, string>;
@@ -8,27 +8,27 @@ export type NarrationContext = {
   card: (name: string) => string;
 };
 
-type Value = Told['values'] extends Record<string, infer V> | undefined ? V : never;
+type Value = Sentence['values'] extends Record<string, infer V> | undefined ? V : never;
 
 /** Values that begin with an article, which Italian contracts with the preposition before it. */
 const WITH_ARTICLE = ['luogo', 'chi'];
 
 const contract = (sentence: string) => sentence.replaceAll(' da il ', ' dal ').replaceAll(" a l'", " all'");
 
-const isTold = (value: Value): value is Told => typeof value === 'object' && 'key' in value;
+const isSentence = (value: Value): value is Sentence => typeof value === 'object' && 'key' in value;
 
 const formatTenths = (value: number, context: NarrationContext) =>
   String(Math.round(value * 10) / 10).replace('.', context.texts['told.decimal'] ?? '.');
 
 function formatValue(name: string, value: Value, context: NarrationContext): string {
   if (Array.isArray(value)) return value.map((one) => formatValue(name, one, context)).join(', ');
-  if (isTold(value)) return sentence(value, context);
+  if (isSentence(value)) return sentence(value, context);
   if (typeof value === 'number' && !Number.isInteger(value)) return formatTenths(value, context);
   if (name === 'giocatore') return context.names[Number(value)] ?? String(Number(value) + 1);
   return name === 'card' ? context.card(String(value)) : String(value);
 }
 
-export function sentence(told: Told, context: NarrationContext): string {
+export function sentence(told: Sentence, context: NarrationContext): string {
   const values = told.values ?? {};
   const one = values['n'] === 1 ? context.texts[`${told.key}_one`] : undefined;
   const text = (one ?? context.texts[told.key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -41,5 +41,5 @@ export function sentence(told: Told, context: NarrationContext): string {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Several sentences as one text. */
-export const narrate = (told: readonly Told[], context: NarrationContext) =>
+export const narrate = (told: readonly Sentence[], context: NarrationContext) =>
   told.map((one) => capitalize(sentence(one, context))).filter(Boolean).join(' ');

@@ -2,11 +2,11 @@
 import type { GameView } from '../games/views';
 import { predictMove } from '../games/predictMove';
 import type { Command, LiveConnection, MessageHandler } from './connection.svelte';
-import type { Advice, Error as Refusal, Standings, TableInfo, Told, Update } from './messages';
+import type { Advice, Error as Refusal, Standings, TableInfo, Sentence, Update } from './messages';
 import { loadSteps } from './pastSteps';
 
 /** A past position. */
-export type Step = { count: number; view: GameView; told: Told[] };
+export type Step = { count: number; view: GameView; told: Sentence[] };
 
 type Message = Parameters<MessageHandler>[0];
 

@@ -2,7 +2,7 @@
 
 export type Advice = {
   move: string;
-  told: Told[];
+  told: Sentence[];
 };
 
 /** A board of AFTAEBR. Seats are numbered from 0 around the table; A is seat 0. */
@@ -543,7 +543,7 @@ export type ReplayStep = {
   seq: number;
   /** Of a contest, at this step. */
   standings: ReplayStanding[] | null;
-  told: Told[];
+  told: Sentence[];
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
 };
 
@@ -588,6 +588,11 @@ export type SeatInfo = {
   is_you: boolean;
   name: string;
   player: number;
+};
+
+export type Sentence = {
+  key: string;
+  values?: Record<string, string | number | number | Sentence | (string | number | number | Sentence)[]>;
 };
 
 /** A board of the Solitario with 40 cards. */
@@ -668,11 +673,6 @@ export type Today = {
   games: DailyInfo[];
 };
 
-export type Told = {
-  key: string;
-  values?: Record<string, string | number | number | Told | (string | number | number | Told)[]>;
-};
-
 /** Undo the player's last move; practice only. */
 export type Undo = {
   count: number;
@@ -695,7 +695,7 @@ export type Update = {
   previews?: Record<string, Preview> | null;
   seq: number;
   table: string;
-  told: Told[];
+  told: Sentence[];
   turn_ends_at?: number | null;
   type: "update";
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;

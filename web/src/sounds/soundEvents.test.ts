@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableInfo, Told, Update } from '../live/messages';
+import type { TableInfo, Sentence, Update } from '../live/messages';
 import { aftaebr, azul_solo, solitario40 } from '../games/samples/positions';
 import { soundsOf, timeWarningIn } from './soundEvents';
 
@@ -9,7 +9,7 @@ const INFO = {
 } as unknown as TableInfo;
 const TABLE = { ...INFO, kind: 'table', players: 2 } as TableInfo;
 
-const told = (...keys: string[]): Told[] => keys.map((key) => ({ key, values: {} }));
+const told = (...keys: string[]): Sentence[] => keys.map((key) => ({ key, values: {} }));
 const update = (count: number, more: Partial<Update> = {}): Update => ({
   type: 'update', table: 'qexm', board: 0, seq: count, count, id: null, actor: 0, view: solitario40.view,
   moves: [], told: [], last: null, can: [], notices: [], ...more,

@@ -1,6 +1,6 @@
 /** Decides which sounds an update of a table makes. */
 import { ANSWER, PLACE, ROLL, TAKE } from '../games/azul_solo/durations';
-import type { TableInfo, Told, Update } from '../live/messages';
+import type { TableInfo, Sentence, Update } from '../live/messages';
 import { result } from '../games/result';
 import type { Sound } from './sounds';
 
@@ -31,7 +31,7 @@ const SOUNDS_OF_KEYS: Record<string, SoundStep[]> = {
 };
 
 /** Each tile placed on the wall has a sound of its own; an uncovered card is turned over. */
-function soundSteps({ key, values = {} }: Told): SoundStep[] {
+function soundSteps({ key, values = {} }: Sentence): SoundStep[] {
   const placed = values['laid'];
   if (key === 'az.round') return Array.isArray(placed) ? placed.map(() => ['base', PLACE]) : [];
   return [...(SOUNDS_OF_KEYS[key] ?? []), ...(values['uncovered'] ? ([['turned', GAP]] as SoundStep[]) : [])];

@@ -1,7 +1,7 @@
-"""The end of AFTAEBR, searched to the last piece: who wins, whatever the others do.
+"""The endgame of AFTAEBR, searched to the last piece.
 
-For more than two players this is max^n: each takes the best share for himself, and of equal shares
-the winners that come first as a number.
+For more than two players this is max^n: each maximises their own share; of equal shares, the set of
+winners that is the smallest number.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import jit
 
 DEEPEST = 96
-"""Captures can make a game go round in circles: a line of so many plies stays unsolved."""
+"""Plies after which a line stays unsolved; with captures a game can go in circles."""
 SLOTS = 1 << 16
 
 
-class Ending:
-    """A search with its memory, for positions of one game."""
+class EndgameSearch:
+    """A search with its hash table, for positions of one game."""
 
     def __init__(self) -> None:
         self.known = np.zeros((SLOTS, 2), np.int64)
@@ -39,14 +39,14 @@ class Ending:
         self.look = np.zeros(LOOK, np.int64)
 
     def winners(self, position: Position, budget: int) -> int:
-        """Who wins, as bits 1 << seat; 0 if so many positions did not tell."""
+        """The winners as bits 1 << seat; 0 if ``budget`` positions were not enough."""
         left = np.array([budget], np.int64)
         return solve(*position, self.known, self.lists, self.look, left, 0)
 
     def winning_move(
         self, position: Position, budget: int, stop: StopAsked | None = None
     ) -> int | None:
-        """A move after which the player to move wins alone, if one is found."""
+        """A move after which the player to move is the only winner, if one is found."""
         seat, left = int(position.core[TURN]), np.array([budget], np.int64)
         moves = np.zeros(MAX_MOVES, np.int64)
         for move in moves[: order(position.core, self.look, moves)]:
@@ -62,7 +62,7 @@ class Ending:
 
 @jit
 def order(core: Words, look: Words, moves: Words) -> int:
-    """All placements, the most wanted first."""
+    """Write all placements to ``moves``, the most promising first; returns their number."""
     look_around(core, look)
     count = 0
     for at in range(LOOK):
@@ -85,7 +85,7 @@ def solve(
     left: Words,
     depth: int,
 ) -> int:
-    """The winners with best play, as bits 1 << seat; 0: not found out."""
+    """The winners with best play, as bits 1 << seat; 0 if unknown."""
     seat = core[TURN]
     if seat < 0:
         return winners(core)

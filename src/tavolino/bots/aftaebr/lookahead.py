@@ -1,6 +1,6 @@
-"""Two plies of AFTAEBR for all placements at once: captures to make, captures to give away.
+"""Two plies of AFTAEBR for all placements at once: captures made and captures allowed.
 
-Everything is sets of cells as bits (``kernels/aftaebr.py``). A placement that ends a sequence is
+All sets of cells are bits (``kernels/aftaebr.py``). A placement that ends a sequence is
 always legal: the cell beside it shows the number just before or after.
 """
 
@@ -22,8 +22,8 @@ from tavolino.kernels.jit import inlined, jit
 
 Four = tuple[int, int, int, int]
 
-# The places of a ``look``, the most wanted first and each for the numbers 1 to 4: the cells where a
-# placement of the player to move captures; opens a sequence that only he could end, for the others
+# The parts of a ``look``, the best first, each for the numbers 1 to 4: the cells where a placement
+# of the player to move captures; opens a sequence that only this player can end, because the others
 # lack the number; does nothing; opens one to a player after the next; gives the next a capture.
 CAPTURES, THREATS, QUIET, LATER, GIVING, LOOK = range(0, 24, 4)
 ALL = -1
@@ -42,7 +42,7 @@ def _ends(a: int, b: int, c: int, d: int, step: int) -> Four:
 
 @jit
 def captures(core: Words) -> Four:
-    """The cells where 1, 2, 3 and 4 end a sequence, whoever lays them."""
+    """The cells where 1, 2, 3 and 4 end a sequence, for any player."""
     one, two, three, four = core[1], core[2], core[3], core[4]
     e1, e2, e3, e4 = _ends(one, two, three, four, 1)
     f4, f3, f2, f1 = _ends(four, three, two, one, 1)
@@ -80,7 +80,7 @@ def _openers(tops: Four, held: Four, step: int) -> Four:
 
 @jit
 def openers(core: Words, held: Four) -> Four:
-    """The cells where 1, 2, 3 and 4 open a sequence to somebody who holds these numbers."""
+    """The cells where 1, 2, 3 and 4 open a sequence to a player who holds these numbers."""
     tops, spot = (core[1], core[2], core[3], core[4]), (core[4], core[3], core[2], core[1])
     dleh = (held[3], held[2], held[1], held[0])
     e1, e2, e3, e4 = _openers(tops, held, 1)
@@ -111,7 +111,7 @@ def can_capture(core: Words, seat: int) -> bool:
 
 @inlined
 def next_living(core: Words, seat: int) -> int:
-    """Whose turn it most likely is next; passing over is too rare to be looked at here."""
+    """The next player with pieces. Passes are rare and ignored here."""
     nearest = after(core, seat)
     while nearest != seat and not core[HELD + nearest]:
         nearest = after(core, nearest)
@@ -130,7 +130,7 @@ def held_by_others(core: Words, seat: int) -> Four:
 
 @inlined
 def _split(look: Words, source: int, target: int, cells: Four) -> None:
-    """What of one kind lies on these cells becomes another kind."""
+    """Move the placements on these cells from one part to another."""
     c1, c2, c3, c4 = cells
     look[target], look[target + 1] = look[source] & c1, look[source + 1] & c2
     look[target + 2], look[target + 3] = look[source + 2] & c3, look[source + 3] & c4
@@ -142,7 +142,7 @@ def _split(look: Words, source: int, target: int, cells: Four) -> None:
 
 @jit
 def look_around(core: Words, look: Words) -> None:
-    """Sort all placements of the player to move."""
+    """Sort all placements of the player to move into the parts of ``look``."""
     seat = core[TURN]
     other, free = next_living(core, seat), free_cells(core)
     c1, c2, c3, c4 = captures(core)
@@ -168,7 +168,7 @@ def look_around(core: Words, look: Words) -> None:
 
 @jit
 def _close(core: Words, look: Words, other: int) -> None:
-    """The next player has a capture already: which placements take it away?"""
+    """If the next player already has a capture: which placements prevent it."""
     for number in range(1, 5):
         left, quiet = look[QUIET + number - 1], 0
         while left:

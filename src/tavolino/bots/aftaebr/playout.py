@@ -1,4 +1,4 @@
-"""Games of AFTAEBR played carefully to their end: take, threaten, give nothing away."""
+"""Playouts of AFTAEBR: capture, threaten, allow no capture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavolino.kernels.jit import inlined, jit
 
 @inlined
 def careful_move(core: Words, look: Words, stream: Words) -> int:
-    """Any of the most wanted placements there are."""
+    """A random placement of the best kind there is."""
     look_around(core, look)
     at = 0
     while not look[at] | look[at + 1] | look[at + 2] | look[at + 3]:
@@ -22,7 +22,7 @@ def careful_move(core: Words, look: Words, stream: Words) -> int:
 
 @jit
 def play_carefully(core: Words, stacks: Bytes, trail: Words, look: Words, stream: Words) -> int:
-    """To the end; the winners as bits 1 << seat."""
+    """Play to the end; returns the winners as bits 1 << seat."""
     plies = 0
     while core[TURN] >= 0 and plies < MAX_PLIES:
         core[TRAIL] = 0
@@ -33,7 +33,7 @@ def play_carefully(core: Words, stacks: Bytes, trail: Words, look: Words, stream
 
 @inlined
 def winners(core: Words) -> int:
-    """Those with most pieces, which the last player with pieces is too (R-AF-26, R-AF-28)."""
+    """The players with most pieces, the last one with pieces included (R-AF-26, R-AF-28)."""
     most, won = -1, 0
     for seat in range(core[PLAYERS]):
         if core[HELD + seat] > most:
@@ -45,5 +45,5 @@ def winners(core: Words) -> int:
 
 @inlined
 def share(won: int, seat: int) -> float:
-    """Winners share the point."""
+    """The share of the point that a seat gets."""
     return (won >> seat & 1) / popcount(won)

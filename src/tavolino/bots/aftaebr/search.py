@@ -1,4 +1,4 @@
-"""The searching bot for AFTAEBR; its levels differ by how many simulations they may make."""
+"""The search bot for AFTAEBR; its levels differ by the number of simulations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tavolino.bots.aftaebr.endgame import Ending
+from tavolino.bots.aftaebr.endgame import EndgameSearch
 from tavolino.bots.aftaebr.lookahead import LOOK
 from tavolino.bots.aftaebr.tree import DEEPEST, NODE, PROVEN, WORTH, best_move, simulate
 from tavolino.bots.bot import StopAsked
@@ -17,15 +17,15 @@ from tavolino.games.aftaebr import State
 from tavolino.kernels.aftaebr import MAX_MOVES, Position, empty_position, pack, unpack_move
 
 BATCH = 64
-"""Simulations between two looks at the clock."""
+"""Simulations between two checks of the clock."""
 FEW_PIECES = 8
-"""With so many in all hands the end is searched to the last piece first."""
+"""With at most so many pieces in all hands, the endgame is searched to the last piece first."""
 POSITIONS = 20
-"""How many positions of an end may be searched for each simulation of the budget."""
+"""Endgame positions searched per simulation of the budget."""
 
 
-class Search:
-    """Monte Carlo tree search with careful playouts, and exact ends.
+class SearchBot:
+    """Monte Carlo tree search with careful playouts and exact endgames.
 
     Deterministic for a seed and a number of simulations, unless it is stopped or its time ends.
     """
@@ -46,12 +46,12 @@ class Search:
             return moves[rng.below(len(moves))]
         position = pack(view)
         if sum(map(sum, view.hands)) <= FEW_PIECES:
-            winning = Ending().winning_move(position, POSITIONS * self.simulations, stop)
+            winning = EndgameSearch().winning_move(position, POSITIONS * self.simulations, stop)
             if winning is not None:
                 return unpack_move(winning)
-        return unpack_move(self._searched(position, seat, 1 + rng.below((1 << 63) - 1), stop))
+        return unpack_move(self._search(position, seat, 1 + rng.below((1 << 63) - 1), stop))
 
-    def _searched(self, position: Position, seat: Seat, seed: int, stop: StopAsked | None) -> int:
+    def _search(self, position: Position, seat: Seat, seed: int, stop: StopAsked | None) -> int:
         nodes, worths = np.zeros((1, NODE), np.int64), np.zeros((1, WORTH))
         path, look = np.zeros((DEEPEST, 2), np.int64), np.zeros(LOOK, np.int64)
         scratch, stream = empty_position(), np.array([seed], np.int64)
@@ -62,13 +62,13 @@ class Search:
             times = min(BATCH, self.simulations - done)
             room = size + times * MAX_MOVES
             if room > len(nodes):
-                nodes, worths = _grown(nodes, 2 * room), _grown(worths, 2 * room)
+                nodes, worths = _enlarge(nodes, 2 * room), _enlarge(worths, 2 * room)
             size = simulate(position, scratch, nodes, worths, path, look, stream, size, times)
             done += times
         return best_move(nodes, seat)
 
 
-def _grown(rows: Any, size: int) -> Any:
+def _enlarge(rows: Any, size: int) -> Any:
     larger = np.empty((size, rows.shape[1]), rows.dtype)
     larger[: len(rows)] = rows
     return larger

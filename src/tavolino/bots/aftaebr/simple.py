@@ -58,13 +58,13 @@ class _Rater:
         return unpack_move(int(out[best[Rng(rng_seed, 0).below(len(best))]]))
 
 
-class Greedy(_Rater):
-    """Captures when it can, as much as it can."""
+class GreedyBot(_Rater):
+    """Makes the largest capture."""
 
     looks_on = False
 
 
-class Safe(_Rater):
-    """Captures when it can, and leaves no capture to the next player if it can avoid it."""
+class SafeBot(_Rater):
+    """Makes the largest capture that leaves none to the next player, if possible."""
 
     looks_on = True

@@ -1,7 +1,7 @@
-"""A search tree for AFTAEBR: careful playouts, priors from two plies, proofs where games end.
+"""The search tree for AFTAEBR: careful playouts, priors from two plies, proven endings.
 
-Each node keeps what every seat has won below it, so that each player chooses for himself, however
-many play (max^n). A node whose winners are known for certain is never played out again.
+Each node has the wins of every seat below it, so that each player maximises their own (max^n). A
+node whose winners are proven is never played out again.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from tavolino.kernels.jit import inlined, jit
 
 Floats = NDArray[np.float64]
 
-# The columns of ``nodes``, and of ``worths``: the prior, then what each seat has won
+# The columns of ``nodes``, and of ``worths``: the prior, then the wins of each seat
 MOVE, FIRST, COUNT, VISITS, PROVEN, NODE = range(6)
 PRIOR, WON, WORTH = 0, 1, NODE
 DEEPEST = 512
 EXPLORE = 2.5
 UNSEEN_LOSS = 0.1
-"""How much worse than its parent a node is held to be before its first visit."""
-LIKES = (30.0, 4.0, 1.0, 0.3, 0.02)
+"""How much worse than its parent a node is assumed to be before its first visit."""
+PRIORS = (30.0, 4.0, 1.0, 0.3, 0.02)
 """Priors for each kind of placement: captures, threats, quiet, opening later, giving."""
 
 
 @jit
 def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, size: int) -> int:
-    """Give a node its children, each with a prior; the new size of the tree."""
+    """Add the children of a node with their priors; returns the new size of the tree."""
     total, first = 0.0, size
     look_around(core, look)
     for at in range(LOOK):
@@ -50,8 +50,8 @@ def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, si
                 nodes[size, column] = 0
                 worths[size, column] = 0.0
             nodes[size, MOVE] = move_code(lowest(left), at % 4 + 1)
-            worths[size, PRIOR] = LIKES[at // 4]
-            total += LIKES[at // 4]
+            worths[size, PRIOR] = PRIORS[at // 4]
+            total += PRIORS[at // 4]
             left &= left - 1
             size += 1
     for child in range(first, size):
@@ -62,7 +62,7 @@ def expand(core: Words, look: Words, nodes: Words, worths: Floats, node: int, si
 
 @jit
 def select(nodes: Words, worths: Floats, node: int, seat: int) -> int:
-    """The child that promises most to the player to move."""
+    """The most promising child for the player to move."""
     visits = max(nodes[node, VISITS], 1)
     unseen = worths[node, WON + seat] / visits - UNSEEN_LOSS
     spread = EXPLORE * sqrt(visits)
@@ -82,7 +82,7 @@ def select(nodes: Words, worths: Floats, node: int, seat: int) -> int:
 
 @jit
 def prove(nodes: Words, node: int, seat: int) -> int:
-    """Who wins for certain below this node, if that follows from its children; else 0.
+    """The proven winners below this node, if they follow from its children; else 0.
 
     A player who cannot win alone takes the best share; of equals, the first as a number.
     """
@@ -112,7 +112,7 @@ def simulate(
     size: int,
     times: int,
 ) -> int:
-    """Grow the tree by so many simulations, or until the root is proven; its new size."""
+    """Run so many simulations, or until the root is proven; returns the new size of the tree."""
     from_core, from_stacks, _ = root
     core, stacks, trail = scratch
     for _ in range(times):
@@ -124,7 +124,7 @@ def simulate(
         while core[TURN] >= 0 and not nodes[node, PROVEN] and depth < DEEPEST - 1:
             if not nodes[node, COUNT]:
                 if depth and not nodes[node, VISITS]:
-                    break  # children come with the second visit: most nodes have but one
+                    break  # children are added at the second visit: most nodes have only one
                 size = expand(core, look, nodes, worths, node, size)
             path[depth, 1] = core[TURN]
             node = select(nodes, worths, node, core[TURN])
@@ -136,13 +136,13 @@ def simulate(
         won = nodes[node, PROVEN]
         if not won:
             won = play_carefully(core, stacks, trail, look, stream)
-        climb(nodes, worths, path, depth, won, from_core[PLAYERS])
+        back_up(nodes, worths, path, depth, won, from_core[PLAYERS])
     return size
 
 
 @inlined
-def climb(nodes: Words, worths: Floats, path: Words, depth: int, won: int, players: int) -> None:
-    """Tell the nodes of a path who has won, and prove those that can be."""
+def back_up(nodes: Words, worths: Floats, path: Words, depth: int, won: int, players: int) -> None:
+    """Add a result to the nodes of a path, and prove those that can be proven."""
     is_proof = nodes[path[depth, 0], PROVEN] > 0
     for at in range(depth, -1, -1):
         node = path[at, 0]
@@ -156,11 +156,11 @@ def climb(nodes: Words, worths: Floats, path: Words, depth: int, won: int, playe
 
 
 def best_move(nodes: Words, seat: int) -> int:
-    """A move that wins for certain, else the one visited most that does not lose for certain."""
+    """A proven win, else the most visited move that is not a proven loss."""
     first, count = nodes[0, FIRST], nodes[0, COUNT]
 
-    def promise(child: Words) -> tuple[bool, bool, int]:
+    def rank(child: Words) -> tuple[bool, bool, int]:
         won = int(child[PROVEN])
         return won == 1 << seat, not won or bool(won >> seat & 1), int(child[VISITS])
 
-    return int(max(nodes[first : first + count], key=promise)[MOVE])
+    return int(max(nodes[first : first + count], key=rank)[MOVE])

@@ -1,4 +1,4 @@
-"""The coach of Azul in solitario: which moves are good, how good, and why; and bots that obey."""
+"""The coach of Azul rates moves by playouts and explains them; the bots play its best move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from tavolino.bots.azul_solo.search import Judged, judge
+from tavolino.bots.azul_solo.search import RatedMove, rate_moves
 from tavolino.bots.bot import StopAsked
 from tavolino.game import Seat
 from tavolino.games.azul_solo import (
@@ -22,7 +22,7 @@ from tavolino.games.azul_solo import (
     floor_penalty,
     tiling,
 )
-from tavolino.narration import Told, tell
+from tavolino.narration import Sentence, sentence
 
 PLAYOUTS = 100_000
 """About two seconds in the first round, on one core."""
@@ -31,13 +31,13 @@ PLAYOUTS = 100_000
 class Advice(NamedTuple):
     move: Move
     wins: float
-    """How likely the human wins after this move."""
+    """The human's win probability after this move."""
     error: float
     """Its standard error."""
     human: float
     automa: float
-    """Points to expect at the end."""
-    reasons: tuple[Told, ...]
+    """Expected points at the end."""
+    reasons: tuple[Sentence, ...]
 
 
 def advice(
@@ -48,11 +48,11 @@ def advice(
     seconds: float | None = None,
     stop: StopAsked | None = None,
 ) -> tuple[Advice, ...]:
-    """All moves of a position, the best first; the first three are known best.
+    """All moves of a position, the best first; the first three have the most playouts.
 
     The same for the same view, seed and number of playouts, unless time ends or somebody stops it.
     """
-    judged = judge(game, view, seed, playouts, seconds, stop)
+    rated = rate_moves(game, view, seed, playouts, seconds, stop)
     return tuple(
         Advice(
             one.move,
@@ -62,22 +62,22 @@ def advice(
             one.automa,
             tuple(reasons(game, view, one.move)),
         )
-        for one in judged
+        for one in rated
         if isinstance(one.move, Take)
     )
 
 
-def error(judged: Judged) -> float:
-    """The standard error of a share, which a few games without a loss do not make 0."""
-    wins, games = judged.wins * judged.games + 2, judged.games + 4
+def error(rated: RatedMove) -> float:
+    """The standard error of a win rate; not 0 even if all of a few games were won."""
+    wins, games = rated.wins * rated.games + 2, rated.games + 4
     return sqrt(wins / games * (1 - wins / games) / games)
 
 
-# Why
+# Reasons
 
 
-def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
-    """What can be said for and against a take, the most important first."""
+def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Sentence]:
+    """Arguments for and against a take, the most important first."""
     source, colour, line = move
     taken = (view.trays[source - 1] if source != CENTRE else view.centre).count(colour)
     falls = taken
@@ -85,30 +85,30 @@ def reasons(game: AzulSolo, view: State, move: Take) -> Iterator[Told]:
         held = len(view.lines[line - 1]) + taken
         falls = max(0, held - line)
         if held < line:
-            yield tell("coach.builds", line=line, tiles=held, missing=line - held)
+            yield sentence("coach.builds", line=line, tiles=held, missing=line - held)
         else:
             lines = (*view.lines[: line - 1], colour * line, *view.lines[line:])
             points = tiling_points(view.wall, lines) - tiling_points(view.wall, view.lines)
-            yield tell("coach.completes", line=line, points=points)
+            yield sentence("coach.completes", line=line, points=points)
     takes_marker = source == CENTRE and view.marker is Holder.CENTRE
     if takes_marker:
-        yield tell("coach.marker")
+        yield sentence("coach.marker")
     pieces = min(len(PENALTIES), len(view.floor) + falls + takes_marker)
     if lost := floor_penalty(pieces) - floor_penalty(len(view.floor)):
-        yield tell("coach.floor", tiles=falls, points=lost)
+        yield sentence("coach.floor", tiles=falls, points=lost)
     after = game.apply(view, move)
     if after.round == view.round:
         piles = [len(game.apply(after, roll).pile) for roll in ROLLS]
-        yield tell("coach.leaves", tiles=sum(piles) / len(piles) - len(view.pile))
+        yield sentence("coach.leaves", tiles=sum(piles) / len(piles) - len(view.pile))
 
 
 def tiling_points(wall: Sequence[str], lines: Sequence[str]) -> int:
-    """What the wall tiling would bring with these lines (R-AZ-S10)."""
+    """The points of the wall tiling with these lines (R-AZ-S10)."""
     return sum(tile.points for tile in tiling(lines, wall))
 
 
-class Coached:
-    """Plays what the coach holds best; levels differ by how many playouts he may make."""
+class CoachBot:
+    """Plays the coach's best move; levels differ by the number of playouts."""
 
     def __init__(self, playouts: int, seconds: float | None = None) -> None:
         self.playouts, self.seconds = playouts, seconds
@@ -121,4 +121,4 @@ class Coached:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Move:
-        return judge(game, view, rng_seed, self.playouts, self.seconds, stop)[0].move
+        return rate_moves(game, view, rng_seed, self.playouts, self.seconds, stop)[0].move

@@ -1,4 +1,4 @@
-"""How a player of Azul in solitario who looks no further than his own move would judge it."""
+"""The playouts' policy for Azul: values moves without looking ahead."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COLUMN, COLOUR, ROW, SHORT = 8, 13, 18, 23
 
 @inlined
 def with_full_lines(table: Ints) -> int:
-    """The wall as it will be after this round, if no other line is completed."""
+    """The wall after this round if no other line is completed."""
     wall: int = table[WALL]
     for row in range(LINES):
         line = table[LINE + row]
@@ -56,7 +56,7 @@ def with_full_lines(table: Ints) -> int:
 
 @inlined
 def worth(wall: int, row: int, colour: int, weigh: Weights) -> float:
-    """Of a tile on the wall: its points, and what it does for its column and its colour."""
+    """The value of a tile on the wall: its points, and its part in its column and colour."""
     column = column_of(row, colour)
     wall |= 1 << (5 * row + column)
     return float(
@@ -122,7 +122,7 @@ def best_take(table: Ints, weights: Weights) -> int:
 
 @jit
 def play_out(table: Ints, weights: Weights, stream: Ints) -> None:
-    """To the end, each move by its value."""
+    """Play to the end by the policy."""
     while is_open(table) and has_tiles(table):
         if table[MOVER] == AUTOMA:
             apply(table, rolled(stream))
@@ -132,7 +132,7 @@ def play_out(table: Ints, weights: Weights, stream: Ints) -> None:
 
 @jit
 def policy_games(start: Ints, weights: Weights, points: Ints, seed: int) -> None:
-    """As ``random_games``, but by value."""
+    """As ``random_games``, by the policy."""
     table, stream = np.empty(SIZE, np.int64), np.empty(1, np.int64)
     for game in range(len(points)):
         table[:] = start

@@ -1,4 +1,4 @@
-"""How good each move of Azul in solitario is: many games on the same bags and dice.
+"""Rates the moves of Azul by playouts on the same bags and dice.
 
 Every move is tried on the same samples: a bag in random order and a stream of rolls; the first
 roll goes through the six faces in turn. Then the worse half of the moves is dropped, the rest is
@@ -42,7 +42,7 @@ Sums = NDArray[np.float64]
 WINS, VALUE, HUMAN_POINTS, AUTOMA_POINTS, GAMES, SUMS = range(6)
 FINALISTS = 3
 CHUNK = 256
-"""Games between two looks at the clock."""
+"""Games between two checks of the clock."""
 AHEAD = np.array([0.05, 0.05, 0.02, 0.001])
 """What a point more than the automa's is worth beside a win, by round. Only the last round is all
 about winning: before it, the playouts do not know yet how well the rest will be played.
@@ -53,7 +53,7 @@ about winning: before it, the playouts do not know yet how well the rest will be
 def sample(
     root: Ints, tried: Ints, weights: Weights, sums: Sums, seed: int, first: int, count: int
 ) -> None:
-    """Play every one of the moves on so many samples; add up what came of it, a row for each."""
+    """Play each move on so many samples; add the results to its row of the sums."""
     bagged, table = np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
     stream = np.empty(1, np.int64)
     ahead = AHEAD[root[ROUND] - 1]
@@ -77,29 +77,29 @@ def sample(
             sums[at, GAMES] += 1
 
 
-class Judged(NamedTuple):
-    """A move and what came of it."""
+class RatedMove(NamedTuple):
+    """A move and the results of its playouts."""
 
     move: Move
     games: int
     wins: float
     """Share of the games won."""
     value: float
-    """Wins and points ahead, weighed: the moves are ranked by this."""
+    """Weighted sum of wins and points ahead; ranks the moves."""
     human: float
     automa: float
     """Mean points at the end."""
 
 
-def judge(
+def rate_moves(
     game: AzulSolo,
     view: State,
     seed: bytes,
     playouts: int,
     seconds: float | None = None,
     stop: StopAsked | None = None,
-) -> list[Judged]:
-    """The human's moves, the best first; those that were dropped early come last.
+) -> list[RatedMove]:
+    """The human's moves, the best first; moves dropped early come last.
 
     It plays so many games in all, unless the time ends or somebody says stop.
     """
@@ -110,10 +110,10 @@ def judge(
     root, key = pack(game, game.fill(game.view(view, 0), rng)), rng.below(1 << 63)
     tried = np.array([pack_move(move) for move in legal], np.int64)
     sums, sizes = np.zeros((len(tried), SUMS)), phases(len(tried))
-    start, first, dropped = monotonic(), 0, list[Judged]()
+    start, first, dropped = monotonic(), 0, list[RatedMove]()
     for phase, size in enumerate(sizes):
         ranked = np.argsort(-sums[:, VALUE], kind="stable")
-        dropped[:0] = [_judged(tried[at], sums[at]) for at in ranked[size:]]
+        dropped[:0] = [_rated(tried[at], sums[at]) for at in ranked[size:]]
         tried, sums = tried[ranked[:size]], sums[ranked[:size]]
         last = first + max(1, playouts // len(sizes) // size)
         end = start + (seconds or 0) * (phase + 1) / len(sizes)
@@ -124,11 +124,11 @@ def judge(
             sample(root, tried, WEIGHTS, sums, key, first, more)
             first += more
     ranked = np.argsort(-sums[:, VALUE], kind="stable")
-    return [_judged(tried[at], sums[at]) for at in ranked] + dropped
+    return [_rated(tried[at], sums[at]) for at in ranked] + dropped
 
 
 def phases(count: int) -> list[int]:
-    """How many moves are left in each phase.
+    """The number of moves left in each phase.
 
     >>> phases(25)
     [25, 13, 7, 4, 3]
@@ -139,7 +139,7 @@ def phases(count: int) -> list[int]:
     return sizes
 
 
-def _judged(move: int, sums: Sums) -> Judged:
+def _rated(move: int, sums: Sums) -> RatedMove:
     games = sums[GAMES]
     means = [float(total / games) for total in sums[:GAMES]]
-    return Judged(unpack_move(int(move)), int(games), *means)
+    return RatedMove(unpack_move(int(move)), int(games), *means)

@@ -1,4 +1,4 @@
-"""The bot for Azul in solitario that looks no further than this round's points."""
+"""The bot for Azul that looks no further than this round's points."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tavolino.kernels.azul_solo import (
 from tavolino.kernels.jit import Ints
 
 SPARE = sum(PENALTIES)
-"""Points lent, so that a penalty counts in full where the score would stop at 0."""
+"""Added to the score, so that penalties count in full though a score cannot fall below 0."""
 
 
 def gain(table: Ints, move: int) -> tuple[int, int]:
-    """Points if the round ended after this take; then, how many tiles lie on the pattern lines."""
+    """The points if the round ended after this take, and the tiles on the pattern lines."""
     after = table.copy()
     after[SCORE] += SPARE
     take(after, move >> 6, move >> 3 & 7, move & 7)
@@ -36,8 +36,8 @@ def gain(table: Ints, move: int) -> tuple[int, int]:
     return int(after[SCORE] - table[SCORE]) - SPARE, laid
 
 
-class Greedy:
-    """Takes what brings most points, then what lays most tiles."""
+class GreedyBot:
+    """Takes for the most points, then for the most tiles on lines."""
 
     def choose(
         self,

@@ -1,7 +1,7 @@
 """The weights of the playouts' policy: a row for each round, columns as in ``policy``.
 
-They were found by trial: the policy plays thousands of games with weights drawn around the best so
-far, those that win most are kept (cross-entropy method); docs/bots_azul.md has the numbers.
+Tuned by the cross-entropy method: the policy plays thousands of games with weights sampled around
+the best so far, and those that win most are kept (``docs/bots_azul.md``).
 """
 
 from __future__ import annotations

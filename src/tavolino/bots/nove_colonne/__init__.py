@@ -1,1 +1,1 @@
-"""What only the bots of nove_colonne need; the rest is in ``bots.patience``."""
+"""Bots for nove_colonne; ``bots.patience`` has what both patiences share."""

@@ -1,7 +1,8 @@
-"""Which card of nove_colonne to uncover next: by games played on from there, by an honest player.
+"""Which card of nove_colonne to uncover next, estimated by playouts.
 
-He takes the nearest way to uncover a card, whatever lies there, and how far he gets tells more than
-whether a solver could win, which sees the sampled cards (``docs/bots_patience.md``).
+A playout does not use the hidden cards: it always takes the nearest way to uncover one. How far it
+gets predicts more than whether a solver, which sees the sampled cards, could win
+(``docs/bots_patience.md``).
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, HIDDEN, apply, pack
 from tavolino.solvers.nove_colonne.moves import PRUNING, settle
 from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
-from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, ways_forward
+from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, shortest_ways
 
 POSITIONS = 1 << 10
-"""How many positions the player of a playout looks at for his next way."""
+"""The most positions that a playout searches for its next way."""
 COVERED = sum(SIZES) - len(SIZES)
 """Cards face down at the deal."""
 WIN = 40
-"""What a win is worth, in cards uncovered."""
+"""The value of a win, in uncovered cards."""
 
 
 @jit
 def _follow(p: Ints, links: Ints, node: int, last: int) -> None:
-    """Make the moves that lead to a node, then one more."""
+    """Make the moves to a node, then ``last``."""
     path = np.empty(len(links), np.int64)
     count = 0
     while node:
@@ -41,8 +42,8 @@ def _follow(p: Ints, links: Ints, node: int, last: int) -> None:
 
 
 @jit
-def _played_on(p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints) -> int:
-    """Harmless lifts, then the nearest way, until there is none; how many cards stay covered."""
+def _play_out(p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints) -> int:
+    """Settle and take the nearest way until there is none; returns the cards still hidden."""
     trail = np.empty(MAX_TRAIL, np.int64)
     settle(p, pruning, trail, 0)
     while p[HIDDEN:HASH].sum():
@@ -55,7 +56,7 @@ def _played_on(p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, way
 
 
 class Playouts:
-    """Room for the searches, and how far one gets from a position all of whose cards are known."""
+    """Playouts from positions with all cards known, with preallocated memory."""
 
     def __init__(self) -> None:
         self._pruning = np.array(PRUNING, np.int64)
@@ -64,12 +65,12 @@ class Playouts:
         self._table = np.zeros(2 * POSITIONS, np.int64)
         self._ways = np.zeros((POSITIONS, 3), np.int64)
 
-    def worth(self, packed: Ints, way: list[int]) -> int:
+    def value(self, packed: Ints, way: list[int]) -> int:
         p = packed.copy()
         for move in way:
             apply(p, move)
-        room = self._pruning, self._rows, self._links, self._table, self._ways
-        left = _played_on(p, *room)
+        buffers = self._pruning, self._rows, self._links, self._table, self._ways
+        left = _play_out(p, *buffers)
         return COVERED - left + (0 if left else WIN)
 
 
@@ -78,16 +79,16 @@ def best_way(
 ) -> list[int]:
     """The way that gets farthest on the sampled deals, of equals the shortest; [] at a dead end.
 
-    With one seed it leads to an end, as hints do: until a card is uncovered the deals stay the
-    same, and after each move the way is still there and one move shorter, or a better one is.
+    With one seed this always comes to an end, as hints do: until a card is uncovered the deals stay
+    the same, and after each move the way is one move shorter, or there is a better one.
     """
     view = game.view(view, 0)
-    ways = ways_forward(view)
+    ways = shortest_ways(view)
     if len(ways) < 2:
         return ways[0] if ways else []
-    playouts, worth, sampled = Playouts(), np.zeros(len(ways), np.int64), 0
+    playouts, values, sampled = Playouts(), np.zeros(len(ways), np.int64), 0
     while sampled < samples and not (sampled and stop()):
         packed = pack(game.fill(view, Rng(seed, sampled)))
         sampled += 1
-        worth += [playouts.worth(packed, way) for way in ways]
-    return ways[int(worth.argmax())]
+        values += [playouts.value(packed, way) for way in ways]
+    return ways[int(values.argmax())]

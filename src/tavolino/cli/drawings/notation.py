@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from tavolino.cli.drawings.faces import COURT
-from tavolino.translations import LANGUAGES, sentences
+from tavolino.translations import LANGUAGES, texts_of
 
 SIGNS = str.maketrans("♦♥♣♠", "DHCS")
 _CARRY = re.compile("(10|[A2-9JQK])([DHCS])[ >→-]*([1-9B]|BASE)", re.IGNORECASE)
@@ -56,6 +56,6 @@ def words_of(table: str) -> dict[str, str]:
     return {
         text.lower(): key.removeprefix(f"{table}.")
         for lang in LANGUAGES
-        for key, text in sentences(lang).items()
+        for key, text in texts_of(lang).items()
         if key.startswith(f"{table}.")
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, read_record
-from tavolino.translations import sentences
+from tavolino.translations import texts_of
 
 MAX_TEXT_BYTES = 256 << 20
 
@@ -102,4 +102,4 @@ def reason(terminal: Terminal, error: Exception) -> str:
     if not isinstance(error, OSError):
         return terminal.say("errno.name")
     key = f"errno.{errno.errorcode.get(error.errno or 0)}"
-    return terminal.say(key) if key in sentences(terminal.lang) else error.strerror or str(error)
+    return terminal.say(key) if key in texts_of(terminal.lang) else error.strerror or str(error)

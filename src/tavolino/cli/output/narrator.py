@@ -8,7 +8,7 @@ from typing import Any
 from tavolino.cli.drawings.faces import FRANCESI, Faces
 from tavolino.cli.output.terminal import Terminal
 from tavolino.match import Entry, Match
-from tavolino.narration import Told, Value, outcome, ranking, told
+from tavolino.narration import Sentence, Value, describe_entry, describe_outcome, describe_standings
 
 ARTICLED = {"luogo", "chi"}
 """Placeholders whose values begin with an article."""
@@ -18,23 +18,23 @@ class Narrator:
     def __init__(self, terminal: Terminal, names: Sequence[str], faces: str = FRANCESI) -> None:
         self.terminal, self.names, self.faces = terminal, names, Faces(terminal, faces)
 
-    def told(
+    def describe_entry(
         self, entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
     ) -> Iterator[str]:
         """What a log entry did."""
-        return self._sentences(told(entry, before, after))
+        return self._sentences(describe_entry(entry, before, after))
 
-    def outcome(self, match: Match[Any, Any], board: int = 0) -> Iterator[str]:
+    def describe_outcome(self, match: Match[Any, Any], board: int = 0) -> Iterator[str]:
         """How the game on a board ended; nothing if it is not over."""
-        return self._sentences(outcome(match, board))
+        return self._sentences(describe_outcome(match, board))
 
-    def ranking(self, match: Match[Any, Any]) -> Iterator[str]:
-        return self._sentences(ranking(match))
+    def describe_standings(self, match: Match[Any, Any]) -> Iterator[str]:
+        return self._sentences(describe_standings(match))
 
-    def _sentences(self, events: Iterable[Told]) -> Iterator[str]:
-        return map(self.sentence, events)
+    def _sentences(self, sentences: Iterable[Sentence]) -> Iterator[str]:
+        return map(self.sentence, sentences)
 
-    def sentence(self, event: Told) -> str:
+    def sentence(self, event: Sentence) -> str:
         values = {name: self._format(name, value) for name, value in event.values.items()}
         sentence = self.terminal.say(event.key, **values)
         return contracted(sentence) if ARTICLED & values.keys() else sentence
@@ -42,7 +42,7 @@ class Narrator:
     def _format(self, name: str, value: Value) -> str | int:
         if isinstance(value, tuple):
             return ", ".join(str(self._format(name, one)) for one in value)
-        if isinstance(value, Told):
+        if isinstance(value, Sentence):
             return self.sentence(value)
         if name == "giocatore":
             return self.names[int(value)]

@@ -45,10 +45,10 @@ def check_bots(terminal: Terminal, game: AnyGame, bots: Mapping[int, str]) -> No
 
 def prepare(terminal: Terminal, game: AnyGame) -> None:
     """Compiles the bots if necessary, while the player is asked to wait."""
-    from tavolino.bots.warm_up import make_ready
+    from tavolino.bots.warm_up import warm_up_bots
 
     with terminal.thinking(terminal.say("table.preparing")):
-        make_ready(game)
+        warm_up_bots(game)
 
 
 def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str, key: str) -> Any:
@@ -61,6 +61,6 @@ def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str,
 
 def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:
     """Does the bot stop playing? In practice a stall does not end the game, so the bot decides."""
-    from tavolino.bots.giving_up import gives_up
+    from tavolino.bots import gives_up
 
-    return board.is_noted or gives_up(game, board.history)
+    return board.has_call or gives_up(game, board.history)

@@ -109,7 +109,7 @@ class PracticeGame:
     @property
     def outcome(self) -> list[str]:
         """How the game ended; empty until then."""
-        return list(self.narrator.outcome(self.match))
+        return list(self.narrator.describe_outcome(self.match))
 
     # Commands
 
@@ -221,7 +221,7 @@ class PracticeGame:
         self.notices = []
         entries = self.match.log[len(before.log) :]
         for entry, after in zip(entries, steps(before, entries)):
-            self.notices += self.narrator.told(entry, before, after)
+            self.notices += self.narrator.describe_entry(entry, before, after)
             if entry.act is Stop.STALL:
                 self.notices.append(self.terminal.say("table.stall"))
             before = after

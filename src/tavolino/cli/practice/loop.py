@@ -14,7 +14,7 @@ from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.saving import AutoSave
 from tavolino.cli.practice.screen import Screen
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
-from tavolino.translations import LANGUAGES, find_sentence, sentences
+from tavolino.translations import LANGUAGES, find_text, texts_of
 
 WITH_ARGUMENT = ("new", "save", "save_over")
 """Commands that take a number or a file."""
@@ -26,7 +26,7 @@ def command_words() -> dict[str, str]:
     return {
         word: key.removeprefix("command.")
         for lang in LANGUAGES
-        for key, words in sentences(lang).items()
+        for key, words in texts_of(lang).items()
         if key.startswith("command.")
         for word in words.split()
     }
@@ -151,7 +151,7 @@ class InputLoop:
     def _refusal(self, error: TavolinoError) -> str:
         if not isinstance(error, IllegalMoveError) or not error.clause:
             return str(error)
-        why = find_sentence(self.terminal.lang, f"refusal.{error.clause}") or error
+        why = find_text(self.terminal.lang, f"refusal.{error.clause}") or error
         return self.say("s40.refused", motivo=f"{why} ({error.clause})")
 
     # Other commands

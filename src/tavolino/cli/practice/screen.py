@@ -12,7 +12,7 @@ from rich.text import Text
 from tavolino.catalogue import BUILT_IN
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.game import PracticeGame
-from tavolino.translations import find_sentence
+from tavolino.translations import find_text
 
 SHORT_LIST = 12
 """Up to this many moves are listed below the board, even in games with many moves."""
@@ -101,7 +101,7 @@ class Screen:
     def help(self, practice: PracticeGame) -> None:
         game = practice.match.game.name
         keys = [f"rules.{game}", f"how.{game}", *["how.cards"] * practice.entry.has_cards]
-        found = [find_sentence(self.terminal.lang, key) for key in (*keys, "how.commands")]
+        found = [find_text(self.terminal.lang, key) for key in (*keys, "how.commands")]
         page = f"docs/rules/{game}.{self.terminal.lang}.md"
         self.terminal.clear()
         self.terminal.print_paged(

@@ -24,7 +24,7 @@ from tavolino.game import (
 from tavolino.match import MAX_PLAYERS, Match, due, new_match
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.views import BoardView, board_view
-from tavolino.translations import LANGUAGES, about, find_sentence, title_of
+from tavolino.translations import LANGUAGES, about, find_text, title_of
 
 Translated: TypeAlias = Annotated[
     dict[str, str], Meta(description="By language.", examples=[{"it": "Tris"}])
@@ -121,7 +121,7 @@ def _game_info(entry: GameEntry) -> GameInfo:
         has_solver=entry.has_solver,
         has_coach=entry.has_coach,
         has_cards=entry.has_cards,
-        has_rules=find_sentence(LANGUAGES[0], f"rules.{entry.name}") is not None,
+        has_rules=find_text(LANGUAGES[0], f"rules.{entry.name}") is not None,
         can_give_up=entry.can_give_up,
         can_lay_open=entry.can_lay_open,
     )

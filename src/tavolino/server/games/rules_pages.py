@@ -19,7 +19,7 @@ from markdown_it.token import Token
 import tavolino
 from tavolino.server.errors import NotFound, Unavailable
 from tavolino.server.games.listing import check_game
-from tavolino.translations import find_sentence, title_of
+from tavolino.translations import find_text, title_of
 
 _CLAUSE = re.compile("R-[A-Z][A-Z0-9]*-[0-9]{2}[a-z]?")
 _PARAGRAPH = re.compile(r"\*\*([0-9]+(?:\.[0-9]+)*)\*\*")
@@ -43,7 +43,7 @@ def markdown(game: str, lang: str) -> str:
 
 def _short_rules(game: str, lang: str) -> str:
     """The rules of a plug-in game, from its catalogue entry."""
-    rules = find_sentence(lang, f"rules.{game}")
+    rules = find_text(lang, f"rules.{game}")
     if rules is None:
         raise NotFound(f"there is no rules page for {game}")
     return f"# {title_of(lang, game)}\n\n{rules.strip()}\n"

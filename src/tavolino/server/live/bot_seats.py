@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from tavolino.bots.giving_up import gives_up
+from tavolino.bots import gives_up
 from tavolino.catalogue import entry_of
 from tavolino.game import Stop
 from tavolino.match import Match

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from tavolino.narration import Told
+from tavolino.narration import Sentence
 from tavolino.server.views import BoardView
 from tavolino.server.views.azul_scoring import Preview, RoundCount
 
@@ -170,7 +170,7 @@ class Update(Out, frozen=True, tag="update"):
     """The player to move; null at the end."""
     view: BoardView
     moves: list[str]
-    told: list[Told]
+    told: list[Sentence]
     """What happened since the last position."""
     last: str | None
     """The last move of a player, as it was sent."""
@@ -212,7 +212,7 @@ class Standings(Out, frozen=True, tag="standings"):
 
 class Advice(Struct, frozen=True):
     move: str
-    told: list[Told]
+    told: list[Sentence]
 
 
 class Hint(Out, frozen=True, tag="hint"):

@@ -11,7 +11,7 @@ import msgspec
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Stop
 from tavolino.match import Entry, Match
-from tavolino.narration import Told, told
+from tavolino.narration import Sentence, describe_entry
 from tavolino.server.live import messages as m
 from tavolino.server.live.deadlines import turn_ends_at
 from tavolino.server.live.interfaces import Frame, LiveReferee
@@ -77,15 +77,15 @@ def update(
     )
 
 
-def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Told]:
-    events: list[Told] = []
+def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Sentence]:
+    sentences: list[Sentence] = []
     here = before
     for entry in after.log[len(before.log) :]:
         there = here.play(entry) if entry is not after.log[-1] else after
         if entry.board in (None, board):
-            events += told(entry, here, there)
+            sentences += describe_entry(entry, here, there)
         here = there
-    return events
+    return sentences
 
 
 def _can(settings: TableSettings, projection: Projection, board: int) -> list[str]:
@@ -105,7 +105,7 @@ def _can(settings: TableSettings, projection: Projection, board: int) -> list[st
 def _notices(match: Match[Any, Any], board: int, view: Any, referee: LiveReferee) -> list[str]:
     if match.is_board_over(board):
         return []
-    if match.boards[board].is_noted:
+    if match.boards[board].has_call:
         return ["stall"]
     if referee.is_dead_end(match.game, view):
         return ["dead_end"]

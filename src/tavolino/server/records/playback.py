@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from tavolino.catalogue import entry_of
 from tavolino.game import CHANCE, options_of
 from tavolino.match import Entry, Match
-from tavolino.narration import Told, outcome, told
+from tavolino.narration import Sentence, describe_entry, describe_outcome
 from tavolino.record import Record, before_first_entry
 from tavolino.server.errors import BadMessage, NotFound
 from tavolino.server.records.stored_tables import Visibility
@@ -40,7 +40,7 @@ class ReplayStep(Struct, frozen=True):
     ]
     view: BoardView
     points: Annotated[list[int], Meta(description="The scores on this board.")]
-    told: list[Told]
+    told: list[Sentence]
     standings: Annotated[
         list[ReplayStanding] | None, Meta(description="Of a contest, at this step.")
     ]
@@ -139,10 +139,10 @@ class _StepBuilder:
 
     def _told(
         self, entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
-    ) -> list[Told]:
-        events = list(told(entry, before, after))
+    ) -> list[Sentence]:
+        sentences = list(describe_entry(entry, before, after))
         is_end = after.is_board_over(self.board) and not before.is_board_over(self.board)
-        return [*events, *outcome(after, self.board)] if is_end else events
+        return [*sentences, *describe_outcome(after, self.board)] if is_end else sentences
 
 
 def _standings(match: Match[Any, Any]) -> list[ReplayStanding]:

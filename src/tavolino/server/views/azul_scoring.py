@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tavolino.games import azul_count
+from tavolino.games.azul_scoring import round_scoring
 from tavolino.games.azul_solo import (
     FLOOR,
     PENALTIES,
@@ -95,7 +95,7 @@ def round_count(before: State, after: State) -> RoundCount | None:
     """The scoring between the views before and after a move; None if no round ended."""
     if not before.round or after.round == before.round:
         return None
-    laid, lost, complete = azul_count.round_count(before, after)
+    laid, lost, complete = round_scoring(before, after)
     return RoundCount(
         round=before.round,
         tiles=[LaidTile(r + 1, c, wall_column(r, c) + 1, points) for r, c, points in laid],

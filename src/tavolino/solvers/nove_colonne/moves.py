@@ -1,9 +1,9 @@
-"""What is worth doing in a position of nove_colonne; ``docs/solvers.md`` proves it is enough.
+"""The moves that the search of nove_colonne considers; ``docs/solvers.md`` proves they are enough.
 
 A *lift* takes a card to its base. A *shift* takes the free card of a column to another column; if
-need be, cards from the reserve and the bases are first laid down for it, one upon the other. A
-*descent* brings the top of a base down in the same way, only to get at the card below it. Lifts
-that cannot harm are made at once: then a position is *settled*.
+necessary, cards from the reserve and the bases are first put there for it, one on the other. A
+*descent* brings the top of a base down in the same way, only to reach the card below it. Lifts
+that can do no harm are forced; after them a position is *settled*.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from tavolino.kernels.nove_colonne import (
 
 OPPOSITE, TWIN, RETURN, BARE, DEEP = range(5)
 PRUNING = (2, 3, 1, 1, 1)
-"""A card of rank r is unneeded below if the bases of the other colour are at r - OPPOSITE or more
-and that of its own colour at r - TWIN or more. RETURN: a card goes up at once if it lies where it
-could come back to (2, unsafe: wherever it lies). BARE: a base card may come down to an empty column
-(0, unsafe: never). DEEP: there are descents (0, unsafe: none)."""
+"""A card of rank r is not needed in the columns if the bases of the other colour are at
+r - OPPOSITE or more and that of its own colour at r - TWIN or more. RETURN: a card is forced up if
+it could come back to where it is (2, unsafe: always). BARE: a base card may come down to an empty
+column (0, unsafe: never). DEEP: there are descents (0, unsafe: none)."""
 
 
 @inlined
 def _is_next(p: Ints, card: int) -> bool:
-    """Could this card go to its base?"""
+    """Whether this card is the next of its base."""
     return bool(card != 0 and p[BASES + suit_of(card)] + 1 == rank_of(card))
 
 
 @inlined
 def _is_unneeded(p: Ints, card: int, pruning: Ints) -> bool:
-    """Have all the cards that could ever lie on this one, or upon those, their way up?"""
+    """Whether all cards that could be put on this one, directly or not, can go up."""
     suit, rank = suit_of(card), rank_of(card)
     other = suit & 2 ^ 2
     return bool(
@@ -54,7 +54,7 @@ def _is_unneeded(p: Ints, card: int, pruning: Ints) -> bool:
 
 @inlined
 def _can_return(p: Ints, column: int) -> bool:
-    """Could the free card, once on its base, come back to where it lies?"""
+    """Whether the free card of a column could come back there from its base."""
     length = p[LENGTHS + column]
     at = CARDS + column * DEPTH + length - 1
     return bool(length == 1 or fits(p[at], p[at - 1]))
@@ -62,7 +62,7 @@ def _can_return(p: Ints, column: int) -> bool:
 
 @jit
 def settle(p: Ints, pruning: Ints, trail: Ints, count: int) -> int:
-    """Make every harmless lift and add it to the trail; how long that is now."""
+    """Make every harmless lift and append it to the trail; returns the length of the trail."""
     before = -1
     while before != count:
         before = count
@@ -81,7 +81,7 @@ def settle(p: Ints, pruning: Ints, trail: Ints, count: int) -> int:
 
 @inlined
 def _source_aside(p: Ints, card: int, pruning: Ints) -> int:
-    """The place or base from which this card may be laid down; -1 if there is none."""
+    """The place or base from which this card can be put down; -1 if there is none."""
     suit = suit_of(card)
     if p[BASES + suit] == rank_of(card) and not _is_unneeded(p, card, pruning):
         return FROM_BASE + suit
@@ -93,7 +93,7 @@ def _source_aside(p: Ints, card: int, pruning: Ints) -> int:
 
 @inlined
 def _add(out: Ints, laid: Ints, count: int, last: int, to: int) -> None:
-    """A choice is written as its length and its moves; ``out[0]`` is where the last one ends."""
+    """Append a choice to ``out``: its length and its moves. ``out[0]`` is the end of the list."""
     at = out[0]
     out[0] = at + count + 2
     out[at] = count + 1
@@ -104,7 +104,7 @@ def _add(out: Ints, laid: Ints, count: int, last: int, to: int) -> None:
 
 @inlined
 def _find_columns(p: Ints, pruning: Ints, laid: Ints, count: int, last: int, out: Ints) -> None:
-    """Wherever the lowest card that is laid down, or else the one that moves, can lie."""
+    """Add a choice for each column that takes the lowest card put down, or else the moving card."""
     lowest = laid[count - 1] if count else last
     card, source = lowest >> 9, lowest >> 4 & 31
     if FROM_COLUMN <= source < FROM_BASE:
@@ -112,18 +112,18 @@ def _find_columns(p: Ints, pruning: Ints, laid: Ints, count: int, last: int, out
     else:
         is_empty_tried = count > 0 or pruning[BARE] == 0
     for column in range(COLUMNS):
-        lies = top(p, column)
-        if (lies == 0 and not is_empty_tried) or fits(card, lies):
+        host = top(p, column)
+        if (host == 0 and not is_empty_tried) or fits(card, host):
             _add(out, laid, count, last, column + 1)
-            is_empty_tried = is_empty_tried or lies == 0
+            is_empty_tried = is_empty_tried or host == 0
 
 
 @jit
 def _lay(p: Ints, pruning: Ints, laid: Ints, last: int, out: Ints) -> None:
-    """All ways to make the last move, which lacks its column, upon cards laid down for it or not.
+    """Add all ways to make the move ``last``, which lacks its column, with cards put down for it.
 
-    ``laid`` holds the moves of those cards, the last to be made first; its second half, which of
-    the two cards that could carry each of them are still to be tried.
+    The first half of ``laid`` has the moves of these cards, in reverse order; the second half has
+    how many of the two cards that each of them fits on are still to be tried.
     """
     untried = len(laid) >> 1
     count = 0
@@ -147,13 +147,13 @@ def _lay(p: Ints, pruning: Ints, laid: Ints, last: int, out: Ints) -> None:
 
 MAX_LAID = 32
 MAX_CHOICES = 5200
-"""At most ten cards lie aside, so that a card has at most 62 chains of them to lie on."""
+"""At most ten cards are in reserve and on bases, so a card has at most 62 chains to go on."""
 MAX_WRITTEN = 8 * MAX_CHOICES
 
 
 @jit
 def choices(p: Ints, pruning: Ints, laid: Ints, out: Ints, may_lift: bool) -> None:
-    """Write the lifts, then the shifts."""
+    """Write the lifts and shifts to ``out``."""
     out[0] = 1
     for source in range(FROM_BASE):
         card = card_at(p, source)
@@ -167,7 +167,7 @@ def choices(p: Ints, pruning: Ints, laid: Ints, out: Ints, may_lift: bool) -> No
 
 @jit
 def descents(p: Ints, pruning: Ints, laid: Ints, out: Ints) -> None:
-    """Write what brings the top of a base down."""
+    """Write the descents to ``out``."""
     out[0] = 1
     for suit in range(4):
         card = card_code(p[BASES + suit], suit)

@@ -1,6 +1,6 @@
-"""Best-first search over the settled positions of nove_colonne, until won or exhausted.
+"""Best-first search over the settled positions of nove_colonne.
 
-Where cards lie face down, the search ends as soon as one of them is uncovered.
+If cards are face down, the search ends as soon as one of them is uncovered.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tavolino.kernels.nove_colonne import (
     LENGTHS,
     PLACES,
     apply,
-    hash_afresh,
+    compute_hash,
     undo,
 )
 from tavolino.solvers.nove_colonne.moves import (
@@ -42,21 +42,20 @@ from tavolino.solvers.nove_colonne.moves import (
 Rows: TypeAlias = NDArray[np.int8]
 
 ROW = HASH + DEPTH + 1
-IS_UNDER_WAY = ROW - 1
-"""In a row: 1 in the midst of bringing cards down, 0 if settled."""
+IS_DESCENDING = ROW - 1
+"""In a row: 1 during a descent, 0 if settled."""
 MAX_TRAIL = 4 * KING + MAX_LAID
 
 FEWEST, MOST = 1 << 13, 1 << 21
-"""Nodes that a search has room for, at first and at last."""
+"""Capacity of a search in nodes, initial and maximal."""
 MOST_OF_OTHERS = 1 << 16
 HEAD_START = 8
 
 STEPS = 1000
-"""Nodes to expand before the caller may look at the clock."""
+"""Nodes to expand between two checks of the clock."""
 
 NODES, HEAPED, SUNK = 0, 1, 2
-"""What a search remembers: how many nodes there are; how many of them are in the heap; from how
-many, the first ones, cards have been brought down."""
+"""Counters of a search: nodes; nodes in the heap; nodes whose descents have been expanded."""
 
 
 class Status(IntEnum):
@@ -68,15 +67,15 @@ class Status(IntEnum):
 
 WON, EXHAUSTED, FULL, PAUSED = (int(status) for status in Status)
 
-# What makes a position look far from its end
+# Weights of the heuristic
 CARD, MISFIT, SAME_SUIT, BURIED, EMPTY, PLACE, LOWER, NEAR = range(len(PRUNING), len(PRUNING) + 8)
 WEIGHTS = ((3, 0, 3, 9, 2, 8, 0, 1), (8, 0, 1, 11, 7, 6, -1, 0), (3, 5, 5, 8, 6, 16, 0, 0))
-"""Found by trial on nine hard deals, tested on 1,000 others."""
+"""Tuned on nine hard deals, tested on 1,000 others."""
 
 
 @inlined
 def _is_end(p: Ints, face_down: int) -> bool:
-    """Won; or, where cards lie face down, one of them uncovered."""
+    """Whether the game is won or, if cards are face down, one of them is uncovered."""
     hidden = 0
     for column in range(COLUMNS):
         hidden += p[HIDDEN + column]
@@ -85,42 +84,42 @@ def _is_end(p: Ints, face_down: int) -> bool:
 
 
 @jit
-def _tangle(p: Ints, settings: Ints) -> int:
-    """How far a position looks from its end."""
-    far = 0
+def _distance(p: Ints, settings: Ints) -> int:
+    """The heuristic: an estimate of how far a position is from the end."""
+    distance = 0
     for suit in range(4):
-        far -= settings[CARD] * p[BASES + suit]
+        distance -= settings[CARD] * p[BASES + suit]
     for place in range(RESERVE):
         if p[PLACES + place]:
-            far -= settings[PLACE]
+            distance -= settings[PLACE]
     for column in range(COLUMNS):
         length = p[LENGTHS + column]
         at = CARDS + column * DEPTH
         if length == 0:
-            far -= settings[EMPTY]
+            distance -= settings[EMPTY]
         lowest_of_suit = -1  # four bits each
         lowest = KING
         for i in range(length):
             card = p[at + i]
             rank, bits = rank_of(card), suit_of(card) * 4
             if i and not fits(card, p[at + i - 1]):
-                far += settings[MISFIT]
+                distance += settings[MISFIT]
             if rank > (lowest_of_suit >> bits & 15):
-                far += settings[SAME_SUIT]
+                distance += settings[SAME_SUIT]
             else:
                 lowest_of_suit ^= ((lowest_of_suit >> bits & 15) ^ rank) << bits
             if rank > lowest:
-                far += settings[LOWER]
+                distance += settings[LOWER]
             else:
                 lowest = rank
             if rank - p[BASES + suit_of(card)] <= settings[NEAR]:
-                far += settings[BURIED] * (length - 1 - i)
-    return far
+                distance += settings[BURIED] * (length - 1 - i)
+    return distance
 
 
 @jit
 def is_new(table: Ints, key: int) -> bool:
-    """Remember a position by its hash."""
+    """Add a hash to the table of positions seen; False if it was already there."""
     mask = len(table) - 1
     at = (key ^ (key >> 32)) & mask
     while table[at] != 0:
@@ -139,8 +138,8 @@ def rehash(old: Ints, new: Ints) -> None:
 
 
 @jit
-def store(p: Ints, row: Rows, is_under_way: bool) -> None:
-    row[IS_UNDER_WAY] = is_under_way
+def store(p: Ints, row: Rows, is_descending: bool) -> None:
+    row[IS_DESCENDING] = is_descending
     at = HASH
     for i in range(HASH):
         row[i] = p[i]
@@ -161,7 +160,7 @@ def load(p: Ints, row: Rows) -> None:
         for i in range(p[LENGTHS + column]):
             p[CARDS + column * DEPTH + i] = row[at]
             at += 1
-    hash_afresh(p)
+    compute_hash(p)
 
 
 @jit
@@ -190,7 +189,7 @@ def _pop(heap: Ints, size: int) -> int:
 
 @jit
 def _make(p: Ints, settings: Ints, out: Ints, at: int, descending: bool, trail: Ints) -> int:
-    """Make the choice written at ``out[at]``, then settle; how many moves that were."""
+    """Make the choice at ``out[at]``, then settle; returns the number of moves."""
     count = int(out[at])
     for i in range(count):
         trail[i] = out[at + 1 + i]
@@ -204,45 +203,45 @@ def _make(p: Ints, settings: Ints, out: Ints, at: int, descending: bool, trail: 
 def run(
     p: Ints,
     settings: Ints,
-    memory: Ints,
+    counts: Ints,
     rows: Rows,
     parents: Ints,
     heap: Ints,
     table: Ints,
     steps: int,
 ) -> int:
-    """Look at so many more positions; what came of it.
+    """Expand up to ``steps`` nodes; returns the status.
 
-    First the settled positions that are reached without descents, the least tangled first. Then,
-    if none of them wins, what descents lead to.
+    First the settled positions reached without descents, the lowest estimate first. Then, if none
+    of them wins, those reached by descents.
     """
     laid = np.zeros(2 * MAX_LAID, np.int64)
     trail = np.zeros(MAX_TRAIL, np.int64)
     out = np.zeros(MAX_WRITTEN, np.int64)
     face_down = p[HIDDEN:HASH].sum()
-    if memory[NODES] == 0:
+    if counts[NODES] == 0:
         settle(p, settings, trail, 0)
         store(p, rows[0], False)
         is_new(table, p[HASH])
         heap[0] = 0
-        memory[NODES] = memory[HEAPED] = 1
+        counts[NODES] = counts[HEAPED] = 1
         if _is_end(p, face_down):
             return WON
     for _ in range(steps):
-        nodes = memory[NODES]
+        nodes = counts[NODES]
         if nodes + MAX_CHOICES > len(rows):
             return FULL
-        descending = memory[HEAPED] == 0
+        descending = counts[HEAPED] == 0
         if not descending:
-            node = _pop(heap, memory[HEAPED]) & 0xFFFFFFFF
-            memory[HEAPED] -= 1
-        elif memory[SUNK] < nodes:
-            node = memory[SUNK]
-            memory[SUNK] += 1
+            node = _pop(heap, counts[HEAPED]) & 0xFFFFFFFF
+            counts[HEAPED] -= 1
+        elif counts[SUNK] < nodes:
+            node = counts[SUNK]
+            counts[SUNK] += 1
         else:
             return EXHAUSTED
         load(p, rows[node])
-        _write_choices(p, settings, laid, out, descending, rows[node, IS_UNDER_WAY] == 0)
+        _write_choices(p, settings, laid, out, descending, rows[node, IS_DESCENDING] == 0)
         at = 1
         while at < out[0]:
             count = _make(p, settings, out, at, descending, trail)
@@ -250,11 +249,11 @@ def run(
             if is_new(table, p[HASH] + descending):
                 store(p, rows[nodes], descending)
                 parents[nodes] = node
-                memory[NODES] = nodes + 1
+                counts[NODES] = nodes + 1
                 if _is_end(p, face_down):
                     return WON
-                _push(heap, memory[HEAPED], (_tangle(p, settings) << 32) + nodes)
-                memory[HEAPED] += 1
+                _push(heap, counts[HEAPED], (_distance(p, settings) << 32) + nodes)
+                counts[HEAPED] += 1
                 nodes += 1
             for i in range(count - 1, -1, -1):
                 undo(p, trail[i], 0)
@@ -273,14 +272,14 @@ def _write_choices(
 
 @jit
 def retrace(p: Ints, settings: Ints, rows: Rows, parent: int, child: int, trail: Ints) -> int:
-    """Write the moves that lead from a node to its child; how many there are."""
+    """Write the moves from a node to its child to ``trail``; returns their number."""
     laid = np.zeros(2 * MAX_LAID, np.int64)
     out = np.zeros(MAX_WRITTEN, np.int64)
-    descending = rows[child, IS_UNDER_WAY] == 1
+    descending = rows[child, IS_DESCENDING] == 1
     load(p, rows[child])
     wanted = p[HASH]
     load(p, rows[parent])
-    _write_choices(p, settings, laid, out, descending, rows[parent, IS_UNDER_WAY] == 0)
+    _write_choices(p, settings, laid, out, descending, rows[parent, IS_DESCENDING] == 0)
     at = 1
     while at < out[0]:
         count = _make(p, settings, out, at, descending, trail)
@@ -293,7 +292,7 @@ def retrace(p: Ints, settings: Ints, rows: Rows, parent: int, child: int, trail:
 
 
 class Search:
-    """One search, from a position with all its cards face up."""
+    """One search and its memory."""
 
     def __init__(
         self,
@@ -305,7 +304,7 @@ class Search:
         self._most = most
         self._start = packed
         self._settings = np.array(pruning + weights, np.int64)
-        self._memory = np.zeros(3, np.int64)
+        self._counts = np.zeros(3, np.int64)
         self._rows = np.empty((FEWEST, ROW), np.int8)
         self._parents = np.empty(FEWEST, np.int64)
         self._heap = np.empty(FEWEST, np.int64)
@@ -313,12 +312,12 @@ class Search:
 
     @property
     def positions(self) -> int:
-        return int(self._memory[NODES])
+        return int(self._counts[NODES])
 
-    def go_on(self) -> Status:
-        """Look at some thousands of positions more."""
+    def advance(self) -> Status:
+        """Expand the next ``STEPS`` nodes."""
         nodes = self._rows, self._parents, self._heap, self._table
-        status = Status(run(self._start.copy(), self._settings, self._memory, *nodes, STEPS))
+        status = Status(run(self._start.copy(), self._settings, self._counts, *nodes, STEPS))
         if status == FULL and len(self._rows) < self._most:
             self._grow()
             return Status.PAUSED
@@ -332,7 +331,7 @@ class Search:
         rehash(table, self._table)
 
     def solution(self) -> Ints:
-        """The moves from the start to the win that was found last."""
+        """The moves from the start to the end that was found."""
         path = [self.positions - 1]
         while path[-1]:
             path.append(int(self._parents[path[-1]]))
@@ -346,20 +345,20 @@ class Search:
 
 
 def race(packed: Ints) -> Iterator[tuple[Status, Search]]:
-    """Searches that weigh positions differently, in turns: what baffles one is easy for another.
+    """Searches with different weights in turn: what is hard for one is often easy for another.
 
-    The first has the start to itself, and goes on when the memory of the others is full.
+    The first has a head start, and continues when the others are full.
     """
     first, *others = (
         Search(packed, weights, most=MOST if weights == WEIGHTS[0] else MOST_OF_OTHERS)
         for weights in WEIGHTS
     )
     for _ in range(HEAD_START):
-        yield first.go_on(), first
+        yield first.advance(), first
     while True:
-        yield first.go_on(), first
+        yield first.advance(), first
         for search in list(others):
-            status = search.go_on()
+            status = search.advance()
             if status == Status.FULL:
                 others.remove(search)
             else:

@@ -1,6 +1,6 @@
-"""Make a line of nove_colonne shorter, by leaving out moves that it does not need.
+"""Shortens a line of nove_colonne by leaving out moves that it does not need.
 
-The line wins; or, where cards lie face down, its last move uncovers one of them.
+The line wins or, if cards are face down, its last move uncovers one of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOWHERE = -1
 
 @inlined
 def _source_of(p: Ints, card: int) -> int:
-    """Where this card can be taken from."""
+    """The source of this card; NOWHERE if it is not free."""
     suit = suit_of(card)
     if p[BASES + suit] == rank_of(card):
         return FROM_BASE + suit
@@ -44,15 +44,15 @@ def _source_of(p: Ints, card: int) -> int:
 def _can_go(p: Ints, card: int, to: int) -> bool:
     if to == BASE:
         return bool(p[BASES + suit_of(card)] + 1 == rank_of(card))
-    lies = top(p, to - 1)
-    return lies == 0 or fits(card, lies)
+    host = top(p, to - 1)
+    return host == 0 or fits(card, host)
 
 
 @jit
-def _gets_there(p: Ints, moves: Ints, left_out: Ints) -> bool:
-    """Do the moves do without those left out, each card being taken from where it then lies?
+def _reaches_goal(p: Ints, moves: Ints, left_out: Ints) -> bool:
+    """Whether the line still reaches its end without the moves left out.
 
-    The moves' sources are put right.
+    Updates the sources of the moves, since a card may then be elsewhere.
     """
     uncovered = False
     for i in range(len(moves)):
@@ -70,7 +70,7 @@ def _gets_there(p: Ints, moves: Ints, left_out: Ints) -> bool:
 
 @jit
 def shorten(p: Ints, moves: Ints) -> Ints:
-    """A part of the moves that gets there as well: no card is moved twice where once is enough."""
+    """The line without needless moves: no card is moved twice where once is enough."""
     left_out = np.zeros(len(moves), np.int64)
     before = -1
     while before != left_out.sum():
@@ -81,11 +81,11 @@ def shorten(p: Ints, moves: Ints) -> Ints:
                 again += 1
             if left_out[i] or again >= len(moves):
                 continue
-            for both in range(1, -1, -1):  # there and back again, or a halt on the way
+            for both in range(1, -1, -1):  # there and back, or a stop on the way
                 left_out[i], left_out[again] = 1, both
-                if _gets_there(p.copy(), moves.copy(), left_out):
+                if _reaches_goal(p.copy(), moves.copy(), left_out):
                     break
                 left_out[i] = left_out[again] = 0
-    _gets_there(p.copy(), moves, left_out)
+    _reaches_goal(p.copy(), moves, left_out)
     kept: Ints = moves[left_out == 0]
     return kept

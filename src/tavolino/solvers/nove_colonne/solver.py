@@ -1,4 +1,4 @@
-"""Can this nove_colonne be won, and how? Is it at a dead end? What would be a good move?"""
+"""The solver of nove_colonne: solutions, dead ends and hints."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from tavolino.kernels.nove_colonne import (
     HIDDEN,
     PLACES,
     apply,
-    hash_afresh,
+    compute_hash,
     pack,
-    played,
+    play_line,
     unpack_move,
 )
-from tavolino.solvers.limits import either, never
+from tavolino.solvers.limits import never, or_timeout
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
-from tavolino.solvers.nove_colonne.views import goes_forward, ways_forward
+from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
 from tavolino.solvers.result import Hint, Impossible, Limit, Result, Solved, Unknown
 
 SAMPLE_ROUNDS = 4
-"""How often a search within a hint is asked to go on."""
+"""How many times the search of a sampled deal is advanced."""
 
 
 IMPOSSIBLE, WINNABLE = 1, 2
-"""Deal numbers, both decided at once."""
+"""Numbers of two deals that are decided quickly."""
 
 
 class PositionError(TavolinoError):
-    """A position that the solver cannot take."""
+    """A position that the solver does not accept."""
 
 
 def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Result[Move]:
@@ -47,12 +47,12 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Resu
 
     A call of the referee on the position is ignored.
     """
-    packed = _opened(state)
+    packed = _pack_face_up(state)
     deadline = None if seconds is None else monotonic() + seconds
     for status, search in race(packed):
         if status == Status.WON:
             line = shorten(packed, search.solution())
-            _replay(state, line)
+            _check(state, line)
             return Solved(tuple(unpack_move(int(move)) for move in line), search.positions)
         if status == Status.EXHAUSTED:
             return Impossible(search.positions)
@@ -63,22 +63,22 @@ def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Resu
     raise AssertionError("a race ends only with an answer")
 
 
-def _opened(state: State) -> Ints:
-    """The position with all its cards face up: the search sees them all."""
+def _pack_face_up(state: State) -> Ints:
+    """The packed position with all cards face up."""
     if not state.columns:
         raise PositionError("expected a position after the deal, got one before it")
     if any(UNSEEN in column for column in state.columns):
         raise PositionError(f"expected a position without unseen cards, got {str(state)[:80]!r}")
     packed = pack(state)
     packed[HIDDEN:HASH] = 0
-    hash_afresh(packed)
+    compute_hash(packed)
     return packed
 
 
-def _replay(state: State, line: Ints) -> None:
-    """The rules have the last word, in their compiled form."""
+def _check(state: State, line: Ints) -> None:
+    """Checks a solution with the compiled rules."""
     packed = pack(state)
-    count = played(packed, line)
+    count = play_line(packed, line)
     if count < len(line) or any(packed[BASES:PLACES] != KING):
         raise RuntimeError(f"the solver is wrong: move {count + 1} of {line} from {state}")
 
@@ -87,7 +87,7 @@ def is_dead_end(game: NoveColonne, view: State) -> bool:
     """Whether no card can be uncovered any more and the game cannot be won (R-N9-19)."""
     if not view.columns or game.is_won(view):
         return False
-    forward = goes_forward(game.view(view, 0))
+    forward = can_progress(game.view(view, 0))
     return game.is_dead_end(view) if forward is None else not forward
 
 
@@ -101,27 +101,27 @@ def hint(
 ) -> Hint[Move] | None:
     """The first move on the way to uncover the card after which most sampled deals can be won.
 
-    No new sample is begun after ``seconds``, or when ``stop()`` is true. None where the game is
-    over or at a dead end. A player who follows hints with one seed and without a limit comes to an
-    end: between two uncovered cards the sampled deals stay the same, and each move leads to a
-    better card or shortens the way to an equally good one.
+    No new sample is begun after ``seconds``, or when ``stop()`` is true. None if the game is over
+    or at a dead end. Following the hints of one seed without a limit always comes to an end: until
+    the next card is uncovered the sampled deals stay the same, and each move leads to a better card
+    or shortens the way to an equally good one.
     """
     view = game.view(view, 0)
     if not game.legal_moves(view):
         return None
-    if not any(view.hidden):  # falling runs only: lifts alone win
+    if not any(view.hidden):  # only descending runs are left: lifts alone win
         lift = next(move for move in game.legal_moves(view) if _is_lift(move))
         return Hint(lift, 0, 0, "hint.open")
-    ways = ways_forward(view)
+    ways = shortest_ways(view)
     if not ways:
         return None
-    winnable, sampled, is_enough = np.zeros(len(ways), np.int64), 0, either(stop, seconds)
-    while sampled < samples and not (sampled and is_enough()):
-        packed = _opened(game.fill(view, Rng(seed, sampled)))
+    winnable, sampled, should_stop = np.zeros(len(ways), np.int64), 0, or_timeout(stop, seconds)
+    while sampled < samples and not (sampled and should_stop()):
+        packed = _pack_face_up(game.fill(view, Rng(seed, sampled)))
         sampled += 1
         if _is_winnable(packed):
             winnable += [_is_winnable(_after(packed, way)) for way in ways]
-    best = int(winnable.argmax())  # of several the first, which is the shortest way
+    best = int(winnable.argmax())  # the first of equals is the shortest way
     move = unpack_move(ways[best][0])
     return Hint(move, int(winnable[best]), sampled, _reason(move, int(winnable[best])))
 
@@ -138,9 +138,9 @@ def _after(packed: Ints, moves: Sequence[int]) -> Ints:
 
 
 def _is_winnable(packed: Ints) -> bool:
-    """As far as a short search can tell."""
+    """Whether a short search finds a win."""
     search = Search(packed)
-    return any(search.go_on() == Status.WON for _ in range(SAMPLE_ROUNDS))
+    return any(search.advance() == Status.WON for _ in range(SAMPLE_ROUNDS))
 
 
 def _reason(move: Move, winnable: int) -> str:
@@ -149,8 +149,8 @@ def _reason(move: Move, winnable: int) -> str:
     return "hint.base" if _is_lift(move) else "hint.uncovers"
 
 
-def warm() -> None:
-    """Compile everything: what proves that a deal is impossible, and what wins one."""
+def warm_up() -> None:
+    """Compile, or load from the cache, everything that the solver calls."""
     game, start = NoveColonne(), NoveColonne().start()
     for number in (IMPOSSIBLE, WINNABLE):
         state = game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))

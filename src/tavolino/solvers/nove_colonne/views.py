@@ -1,4 +1,4 @@
-"""What can be said of nove_colonne without knowing the face-down cards."""
+"""Progress in nove_colonne, computed from a view: without the face-down cards."""
 
 from __future__ import annotations
 
@@ -37,36 +37,36 @@ from tavolino.solvers.nove_colonne.search import (
 from tavolino.solvers.nove_colonne.shorten import shorten
 
 POSITIONS = 1 << 14
-"""How many positions the search for ways looks at, at most."""
+"""The most positions that the search for ways stores."""
 ENOUGH = 8
-"""When so many ways are known, longer ones are not looked for."""
+"""When so many ways are known, longer ones are not searched."""
 BREADTH_FIRST = (0,) * len(WEIGHTS[0])
-"""Nothing makes a position look farther from the end than another."""
-NODE, MOVE, LIKENESS = 0, 1, 2
+"""Weights with which all positions are estimated alike."""
+NODE, MOVE, OUTCOME = 0, 1, 2
 
 
 @jit
 def _uncovers_at_once(p: Ints) -> bool:
-    """Can one move uncover a card?"""
+    """Whether one move can uncover a card."""
     for column in range(COLUMNS):
         if p[HIDDEN + column] and p[LENGTHS + column] == p[HIDDEN + column] + 1:
             card = top(p, column)
             if p[BASES + suit_of(card)] + 1 == rank_of(card):
                 return True
             for other in range(COLUMNS):
-                lies = top(p, other)
-                if lies == 0 or fits(card, lies):
+                host = top(p, other)
+                if host == 0 or fits(card, host):
                     return True
     return False
 
 
-def goes_forward(view: State) -> bool | None:
-    """Can a card be uncovered, or the game be won (R-N9-19)? None: that was too much to search."""
+def can_progress(view: State) -> bool | None:
+    """Whether a card can be uncovered or the game be won (R-N9-19); None if the search is full."""
     packed = pack(view)
     if _uncovers_at_once(packed):
         return True
     search = Search(packed)
-    while (status := search.go_on()) == Status.PAUSED:
+    while (status := search.advance()) == Status.PAUSED:
         pass
     return None if status == Status.FULL else status == Status.WON
 
@@ -75,10 +75,10 @@ def goes_forward(view: State) -> bool | None:
 def explore(
     start: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints, enough: int
 ) -> int:
-    """Breadth first, one length after the other, until there are enough ways; how many there are.
+    """Search breadth first for enough ways to uncover a card; returns their number.
 
-    Ways that come to the same, once harmless lifts are made, count once. Only complete lengths
-    count, so that a step on one of the ways never hides the rest of it.
+    Ways to the same settled position count once. Only complete levels count, so that after the
+    first move of a way the rest of it is always found again.
     """
     out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_TRAIL, np.int64)
     p = start.copy()
@@ -91,9 +91,9 @@ def explore(
             uncovered = apply(p, out[i])
             if uncovered:
                 settle(p, pruning, trail, 0)
-                ways[count, NODE], ways[count, MOVE], ways[count, LIKENESS] = node, out[i], p[HASH]
+                ways[count, NODE], ways[count, MOVE], ways[count, OUTCOME] = node, out[i], p[HASH]
                 same = 0
-                while ways[same, LIKENESS] != p[HASH]:
+                while ways[same, OUTCOME] != p[HASH]:
                     same += 1
                 count += same == count
                 load(p, rows[node])
@@ -111,8 +111,8 @@ def explore(
     return complete if complete else count
 
 
-def ways_forward(view: State) -> list[list[int]]:
-    """The moves of each of the shortest ways to uncover a card, the shortest first."""
+def shortest_ways(view: State) -> list[list[int]]:
+    """The shortest ways to uncover a card, as lists of moves, the shortest first."""
     rows = np.empty((POSITIONS, ROW), np.int8)
     links = np.zeros((POSITIONS, 2), np.int64)
     ends = np.zeros((POSITIONS, 3), np.int64)
@@ -130,14 +130,14 @@ def ways_forward(view: State) -> list[list[int]]:
 
 
 def _some_way(packed: Ints) -> list[list[int]]:
-    """Where so many positions are within reach: one way, if possible with the fewest shifts.
+    """One way, if possible with the fewest shifts, where ``explore`` finds none.
 
-    A card that it laid down for a shift it must not lift first, the next time it is asked: that
-    would be going round in circles. Hence it is shortened.
+    It is shortened: otherwise the next hint could lift a card that this one has put down for a
+    shift, and so on in a circle.
     """
     for weights, most in ((BREADTH_FIRST, MOST_OF_OTHERS), (WEIGHTS[0], MOST)):
         search = Search(packed, weights, most=most)
-        while (status := search.go_on()) == Status.PAUSED:
+        while (status := search.advance()) == Status.PAUSED:
             pass
         if status == Status.WON:
             return [shorten(packed, _up_to_uncovering(packed, search.solution())).tolist()]

@@ -1,4 +1,4 @@
-"""From a state of the rules to the numbers of the search."""
+"""Packs a state of the rules into the numbers of the search."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tavolino.game import TavolinoError
 from tavolino.games.solitario40 import Solitario40, State
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints
+from tavolino.solvers.solitario40.game_moves import CARDS
 from tavolino.solvers.solitario40.position import (
     HEIGHTS,
     NOWHERE,
@@ -22,14 +23,13 @@ from tavolino.solvers.solitario40.position import (
     canonical,
     tops,
 )
-from tavolino.solvers.solitario40.unfold import CARDS
 
 MOST_STOCK = 24
-"""What the deal of 52 cards leaves. The key has room for no more."""
+"""The stock of the 52-card deal; the key has room for no more."""
 
 
 def check_known(game: Solitario40, state: State) -> None:
-    """A solver needs a position that is dealt, whole and known."""
+    """Raises unless the position is dealt, complete and fully known."""
     if not state.columns:
         raise TavolinoError("expected a position after the deal, got one that is undealt")
     piles = (*state.columns, state.mazzetto, state.mazzo)
@@ -49,7 +49,7 @@ def rules_of(game: Solitario40) -> Rules:
     return Rules(deck, founders, game.draw, force_stock=int(game.draw == 1))
 
 
-def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
+def pack_position(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
     layout = np.full((4, 64), NOWHERE, np.int64)
     stock = [card_bit(card) for card in state.mazzetto + state.mazzo]
     layout[STOCK, : len(stock)] = stock
@@ -64,7 +64,7 @@ def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Posit
         layout[UNDER, in_place[1:]] = in_place[:-1]
         layout[WEIGHT, in_place] = digit << TURNED + HEIGHTS
         if not cards or (not hidden and rules.founders >> cards[0] & 1):
-            room += 1  # a founder fills it: nothing changes if it moves to another one
+            room += 1  # a founder is in it, and may as well be in any other empty column
         else:
             locked |= 1 << in_place[-1]
             key += digit * len(in_place)
@@ -85,8 +85,8 @@ def laid_out(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Posit
     return layout, start
 
 
-def tabled(state: State) -> Ints:
-    """The columns as ``unfold`` wants them."""
+def pack_columns(state: State) -> Ints:
+    """The columns as ``game_moves`` reads them."""
     table = np.zeros((len(state.columns), CARDS + state.size), np.int64)
     for row, column, hidden in zip(table, state.columns, state.hidden):
         row[: CARDS + len(column)] = (len(column), hidden, *map(card_bit, column))

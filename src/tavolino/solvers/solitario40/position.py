@@ -1,13 +1,13 @@
-"""A position of solitario40 in eight numbers, and what can be done in it.
+"""A position of solitario40 in eight numbers, and its moves.
 
-Where the face-up cards lie is not stored: they can always be brought to where they are needed, or
-never (``docs/solvers.md`` has the proof). A card is a bit (``kernels/cards.py``). The two
-cards of one rank and colour, which lie on the same two cards, are neighbours::
+The columns of the face-up cards are not stored: a card can always be brought to where it is needed,
+or never (``docs/solvers.md`` has the proof). A card is a bit (``kernels/cards.py``). The two cards
+of one rank and colour, which fit on the same two cards, are neighbours::
 
     bit   … 11  10   9   8   7   6   5   4   3   2   1   0
     card  … 3S  3C  3H  3D  2S  2C  2H  2D  AS  AC  AH  AD
 
-A move is a card, plus ``UP`` if it goes to its base; where it comes from, the position knows.
+A move is a card, plus ``UP`` if it goes to its base; its source follows from the position.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ ACES = 15
 NOWHERE = -1
 
 HEIGHTS = 16
-"""Bits of the key for the heights of the bases, the lowest; next to them those for …"""
+"""The lowest bits of the key: the heights of the bases."""
 TURNED = 5
-"""… the cards in the mazzetto."""
+"""The next bits of the key: the number of cards in the mazzetto."""
 
 
 UNDER, WEIGHT, SLOT, STOCK = range(4)
-"""The rows of a layout, with a place for each card. The card that this one covers, or NOWHERE;
-what the key loses when it leaves its first place in a column; its slot in the stock. The last row
-has the card of each slot."""
+"""The rows of a layout. By card: the card that it covers at the start, or NOWHERE; what is
+subtracted from the key when it leaves its first place in a column; its slot in the stock. By slot:
+the card."""
 
 
 class Rules(NamedTuple):
@@ -43,34 +43,34 @@ class Rules(NamedTuple):
     """The cards that may go to an empty column: the kings, or the whole deck."""
     draw: int
     margin: int = 1
-    """How far a card may lead the lower base of the other colour and still be sent up at once."""
+    """How many ranks above the lower base of the other colour a card may be and be forced up."""
     twin_margin: int = 2
     """The same for the other base of its colour."""
     force_stock: int = 0
-    """Are cards of the stock sent up at once, too? In a draw of 3 they may be needed there."""
+    """Whether cards of the stock are forced up too. With a draw of 3 they may be needed there."""
 
 
 class Position(NamedTuple):
     key: int
-    """A number that no other position of this layout has."""
+    """Unique among the positions of a layout."""
     next: int
-    """For each suit the card that its base waits for (beyond the king when it is complete)."""
+    """The next card of each base; beyond the king if the base is complete."""
     visible: int
-    """Face up in the columns."""
+    """The face-up cards of the columns."""
     locked: int
-    """Those of them that still lie where they were at the start, on a hidden card or on none."""
+    """The visible cards that have not moved since the start, on a hidden card or on none."""
     stock: int
     """The slots that are not empty."""
     tops: int
     """The stock cards that turning and redealing can bring to the top."""
     room: int
-    """Columns in which nothing lies where it was at the start."""
+    """The number of columns in which no card is where it was at the start."""
     points: int
 
 
 @inlined
 def places(rules: Rules, here: Position) -> tuple[int, int]:
-    """The cards that a column would take, and those that can be made the end of theirs.
+    """The cards that a column can take, and those that can be made the last of their column.
 
     Each pair of like cards has as many free parents as there are visible parents, less the unlocked
     cards of the pair. An unlocked card without a parent fills a column of its own.
@@ -90,13 +90,16 @@ def places(rules: Rules, here: Position) -> tuple[int, int]:
 
 @inlined
 def is_turned(rules: Rules, n: int) -> bool:
-    """Do whole turns make n cards? A draw is 1 or 3: a constant divisor cannot fail."""
+    """Whether n cards are a whole number of turns.
+
+    A draw is 1 or 3; with a constant divisor the compiler needs no check for zero.
+    """
     return rules.draw == 1 or n % 3 == 0
 
 
 @inlined
 def canonical(rules: Rules, stock: int, turned: int) -> int:
-    """How many cards are in the mazzetto; 0 whenever that brings the same cards to the top."""
+    """The number of cards in the mazzetto; 0 if that makes the same cards reachable."""
     return 0 if is_turned(rules, turned) or turned == popcount(stock) else turned
 
 
@@ -115,7 +118,7 @@ def tops(rules: Rules, layout: Ints, stock: int, turned: int) -> int:
 
 @inlined
 def safe(rules: Rules, heights: int, step: int) -> int:
-    """The suits whose next card (after one ``step`` down, their top card) no column will miss."""
+    """The suits whose next card is not needed in a column; with ``step`` 1, their top card."""
     d, h, c, s = heights & 15, heights >> 4 & 15, heights >> 8 & 15, heights >> 12 & 15
     red, black = min(d, h) + rules.margin + step, min(c, s) + rules.margin + step
     twin = rules.twin_margin + step
@@ -133,7 +136,7 @@ def safe(rules: Rules, heights: int, step: int) -> int:
 
 @inlined
 def kept_down(rules: Rules, here: Position) -> int:
-    """The suits whose top card, brought down, would not be sent up again at once."""
+    """The suits whose top card, brought down, would not be forced up again."""
     return ~safe(rules, here.key, 1)
 
 
@@ -154,7 +157,7 @@ def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
             points += 5
             visible |= 1 << below
             if layout[UNDER, below] == NOWHERE and rules.founders >> below & 1:
-                room += 1  # and it fills it: nothing changes if it moves to another one
+                room += 1  # it may as well be in any other empty column
             else:
                 locked |= 1 << below
     elif top & bit:
@@ -180,8 +183,8 @@ def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
 
 
 @inlined
-def sent_up(rules: Rules, here: Position) -> int:
-    """A card that goes to its base at once because it is safe there, as a move; NOWHERE if none."""
+def forced_move(rules: Rules, here: Position) -> int:
+    """A move of a card to its base that is always safe; NOWHERE if there is none."""
     cards = safe(rules, here.key, 0) & here.next & rules.deck
     if cards:
         _, ends = places(rules, here)

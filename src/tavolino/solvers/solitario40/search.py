@@ -1,4 +1,4 @@
-"""The search: depth first through every position that is not like an earlier one."""
+"""The search: depth first, each position once, up to equivalence."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from tavolino.solvers.solitario40.position import (
     Position,
     Rules,
     after,
+    forced_move,
     kept_down,
     places,
-    sent_up,
 )
 
 MOVE, DEPTH, WIDTH = 8, 9, 10
-"""A row of the stack: a position, the move that led to it, and how many led to that."""
+"""Columns of the stack after the position: the last move, and the number of moves before it."""
 SEEN, TOP, BEST, LINE, COUNTS = range(5)
-"""What is counted: positions seen, rows of the stack, the most points, the moves to them."""
+"""``counts``: positions seen, rows on the stack, the most points, the moves to reach them."""
 MAX_MOVES = 64
-"""More than any position has."""
+"""An upper bound of the moves in a position."""
 
-WON, EXHAUSTED, PAUSED, CRAMPED = range(4)
+WON, EXHAUSTED, PAUSED, FULL = range(4)
 
 
 @inlined
 def is_new(table: Ints, key: int) -> bool:
-    """Enter a key into the table of positions seen; False if it was there."""
+    """Add a key to the hash table of positions seen; False if it was already there."""
     mask, entry = len(table) - 1, key + 1
     at = (key ^ key >> 29) * 0x1E37_79B9_7F4A_7C15 >> 24 & mask
     while table[at] != 0 and table[at] != entry:
@@ -40,7 +40,7 @@ def is_new(table: Ints, key: int) -> bool:
 
 
 @jit
-def enlarged(table: Ints) -> Ints:
+def enlarge(table: Ints) -> Ints:
     larger = np.zeros(4 * len(table), np.int64)
     for key in table:
         if key:
@@ -49,8 +49,10 @@ def enlarged(table: Ints) -> Ints:
 
 
 @inlined
-def pushed(rules: Rules, layout: Ints, stack: Ints, top: int, here: Position, depth: int) -> int:
-    """Push every position after this one; the new top. What is to be tried first comes last."""
+def push_successors(
+    rules: Rules, layout: Ints, stack: Ints, top: int, here: Position, depth: int
+) -> int:
+    """Push all successors, the most promising last; returns the new top of the stack."""
     free, ends = places(rules, here)
     ups = here.visible & here.next & ends
     for kind in range(6):
@@ -88,7 +90,7 @@ def search(
     counts: Ints,
     pause: int,
 ) -> int:
-    """Go on until the win, the end, so many positions, or until an array is full."""
+    """Search until won, exhausted, PAUSED at ``pause`` positions, or FULL (an array is)."""
     full, rows = len(table) // 4 * 3, len(stack) - MAX_MOVES
     seen, top, status = counts[SEEN], counts[TOP], EXHAUSTED
     while top:
@@ -96,7 +98,7 @@ def search(
             status = PAUSED
             break
         if seen >= full or top > rows or stack[top - 1, DEPTH] >= len(path):
-            status = CRAMPED
+            status = FULL
             break
         top -= 1
         here = Position(
@@ -109,10 +111,10 @@ def search(
             stack[top, 6],
             stack[top, 7],
         )
-        forced = sent_up(rules, here)
+        forced = forced_move(rules, here)
         while forced != NOWHERE:
             here = after(rules, layout, here, forced)
-            forced = sent_up(rules, here)
+            forced = forced_move(rules, here)
         if not is_new(table, here.key):
             continue
         seen += 1
@@ -126,6 +128,6 @@ def search(
             if not here.next & rules.deck:
                 status = WON
                 break
-        top = pushed(rules, layout, stack, top, here, depth)
+        top = push_successors(rules, layout, stack, top, here, depth)
     counts[SEEN], counts[TOP] = seen, top
     return status

@@ -1,5 +1,4 @@
-"""The line that the search found: with the moves that were forced, without those that were not
-needed."""
+"""Completes and shortens the line that the search found."""
 
 from __future__ import annotations
 
@@ -12,8 +11,8 @@ from tavolino.solvers.solitario40.position import (
     Position,
     Rules,
     after,
+    forced_move,
     places,
-    sent_up,
 )
 
 UNPLAYABLE = -1_000_000
@@ -29,10 +28,10 @@ def is_legal(rules: Rules, here: Position, move: int) -> bool:
 
 
 @jit
-def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
-    """Every move of the line, also those that are made at once because they are safe.
+def with_forced_moves(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
+    """The line with the forced moves, which the search leaves out.
 
-    What goes up has come down before, in the line, or is one of at most 52 cards.
+    A card that goes up has come down before in the line, or is one of at most 52 cards.
     """
     moves = np.empty(2 * len(line) + 52, np.int64)
     count = 0
@@ -41,18 +40,18 @@ def whole(rules: Rules, layout: Ints, here: Position, line: Ints) -> Ints:
             moves[count] = line[i - 1]
             here = after(rules, layout, here, moves[count])
             count += 1
-        forced = sent_up(rules, here)
+        forced = forced_move(rules, here)
         while forced != NOWHERE:
             moves[count] = forced
             here = after(rules, layout, here, forced)
             count += 1
-            forced = sent_up(rules, here)
+            forced = forced_move(rules, here)
     return moves[:count].copy()
 
 
 @jit
 def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int:
-    """The points after these moves, UNPLAYABLE if they are not legal."""
+    """The points after these moves; UNPLAYABLE if one of them is illegal."""
     for move in moves:
         if not is_legal(rules, here, move):
             return UNPLAYABLE
@@ -61,9 +60,12 @@ def points_after(rules: Rules, layout: Ints, here: Position, moves: Ints) -> int
 
 
 @jit
-def shortened(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
-    """Leave out what is not needed: a card laid on a column that could have gone up from where it
-    was, a card that goes up and down again or down and up."""
+def shorten(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
+    """Leave out unneeded moves that do not change the points.
+
+    These are: to a column, if the card could go up from where it was; up and down again; down and
+    up again.
+    """
     points = points_after(rules, layout, start, moves)
     here, i = start, 0
     while i < len(moves):

@@ -1,21 +1,20 @@
-"""The exact stall of the Solitario with 40 cards (RULES 3.4), fast enough for every live move.
+"""The exact stall test of the Solitario (RULES 3.4), fast enough for every live move.
 
-The search is the one of ``Solitario40.is_stalled``: every position that can be reached without
-uncovering a card, up to turning and redealing. Only its positions are smaller. A face-up card
-lies on one of the two cards that can bear it, or begins its column, or it is off the columns:
-two bits. So a position is two words, and no hash stands for it: equal words are equal positions,
-different words are different ones. Which column a run lies in is not told, and need not be: the
-card that covers hidden cards stays where it is, and columns without hidden cards are alike.
+The search is that of ``Solitario40.is_stalled``: every position that can be reached without
+uncovering a card, up to turning and redealing. Only its positions are smaller. A face-up card is on
+one of the two cards it fits on, or is the first of its column, or is not in the columns: two bits.
+So a position is exactly two words, without hash collisions. The column of a run is not stored: the
+card that covers hidden cards does not move, and columns without hidden cards are equivalent.
 
 A card has its bit (``kernels/cards.py``), below bit 52, in both words::
 
     first   second
-      1       0      lies on the denari or bastoni card above it in rank
-      0       1      lies on the coppe or spade card
-      1       1      begins a column
+      1       0      on the denari or bastoni card of the next rank
+      0       1      on the coppe or spade card
+      1       1      first card of a column
       0       0      on its base, if that is high enough; else in the stock
 
-The bits from 52 on hold the bases, of three suits and of one, and how many cards are turned.
+From bit 52 on: the bases, of three suits and of one, and the number of turned cards.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ from tavolino.kernels.jit import Ints, inlined, jit
 
 Slots: TypeAlias = NDArray[np.int32]
 Landings: TypeAlias = tuple[int, int, int]
-"""The cards that may go onto a free card of denari or bastoni, of coppe or spade, or found."""
+"""The cards that fit on a free card of denari or bastoni, of coppe or spade, or in a column."""
 
 CARDS = (1 << 52) - 1
 DENARI = 0x1111111111111
 COPPE, BASTONI, SPADE = DENARI << 1, DENARI << 2, DENARI << 3
 TURNED_AT = 56
 MOST_NEXT = 4 * 52
-"""No card has more than two cards, an empty column and its base to go to."""
+"""A card has at most four targets: two cards, an empty column and its base."""
 ROOM = 512
-"""For positions, at first; a power of two."""
+"""Initial capacity in positions, a power of two."""
 
 FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
-"""What the search is told."""
+"""Indices of the search's input."""
 
 
 def ruling(game: Solitario40, history: Sequence[State]) -> Stop | None:
@@ -58,18 +57,18 @@ def is_stalled(game: Solitario40, view: State) -> bool:
 
     The same answer as ``game.is_stalled(view)``, faster.
     """
-    return searched(game, view) > 0
+    return search_stall(game, view) > 0
 
 
-def searched(game: Solitario40, view: State) -> int:
-    """How many positions prove the stall; or, zero and below, were seen before progress."""
+def search_stall(game: Solitario40, view: State) -> int:
+    """The number of positions that prove the stall; if there is none, minus the number searched."""
     if not view.columns or view.unseen or game.is_solved(view):
         return 0
-    return search(*_told(game, view))
+    return search(*_search_input(game, view))
 
 
-def _told(game: Solitario40, view: State) -> tuple[Ints, Ints]:
-    """What the player knows, and the stock in its order."""
+def _search_input(game: Solitario40, view: State) -> tuple[Ints, Ints]:
+    """The position as the player knows it, and the stock in order."""
     first = second = covering = heights = 0
     for column, hidden in zip(view.columns, view.hidden):
         onto = 2  # neither colour
@@ -87,16 +86,16 @@ def _told(game: Solitario40, view: State) -> tuple[Ints, Ints]:
         heights |= height << 4 * at
     stock = view.mazzetto + view.mazzo
     options = (game.king, game.draw, game.empty_column == "any")
-    told = (first, second, heights, len(view.mazzetto), covering, *options)
-    return np.array(told), np.array([card_bit(card) for card in stock], np.int64)
+    position = (first, second, heights, len(view.mazzetto), covering, *options)
+    return np.array(position), np.array([card_bit(card) for card in stock], np.int64)
 
 
 # Sets of cards
 
 
 @inlined
-def bearers(first: int, second: int) -> int:
-    """The cards on which these lie."""
+def _parents(first: int, second: int) -> int:
+    """The cards under these."""
     by_first = (first & DENARI) << 6 | (first & COPPE) << 5
     by_first |= (first & BASTONI) << 2 | (first & SPADE) << 1
     by_second = (second & DENARI) << 7 | (second & COPPE) << 6
@@ -104,28 +103,28 @@ def bearers(first: int, second: int) -> int:
 
 
 @inlined
-def borne_first(free: int) -> int:
+def _fit_first(free: int) -> int:
     """The cards that fit on a free card of denari or bastoni."""
     black, red = free & BASTONI, free & DENARI
     return black >> 6 | black >> 5 | red >> 2 | red >> 1
 
 
 @inlined
-def borne_second(free: int) -> int:
+def _fit_second(free: int) -> int:
     """The cards that fit on a free card of coppe or spade."""
     black, red = free & SPADE, free & COPPE
     return black >> 7 | black >> 6 | red >> 3 | red >> 2
 
 
 @inlined
-def count(cards: int) -> int:
+def _count(cards: int) -> int:
     cards -= (cards >> 1) & 0x5555555555555555
     cards = (cards & 0x3333333333333333) + ((cards >> 2) & 0x3333333333333333)
     cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
     return (cards * 0x0101010101010101) >> 56
 
 
-# The set of positions seen, which is the queue too: [0, 0] counts them
+# The set of positions seen, which is also the queue: [0, 0] is its size
 
 
 @inlined
@@ -151,7 +150,7 @@ def _add(seen: Ints, slots: Slots, first: int, second: int) -> None:
 
 @jit
 def _grown(seen: Ints, slots: Slots) -> tuple[Ints, Slots]:
-    """Four times the room."""
+    """Four times the capacity."""
     more = np.empty((4 * len(seen), 2), np.int64)
     more[0, 0] = 0
     wider = np.zeros(4 * len(slots), np.int32)
@@ -167,7 +166,7 @@ def _grown(seen: Ints, slots: Slots) -> tuple[Ints, Slots]:
 def _add_landings(
     seen: Ints, slots: Slots, first: int, second: int, bit: int, landings: Landings
 ) -> None:
-    """Lay a card, which now lies nowhere, on one of two cards or in an empty column."""
+    """Add the positions after a card goes to one of two cards or to an empty column."""
     if landings[0] & bit:
         _add(seen, slots, first | bit, second)
     if landings[1] & bit:
@@ -178,7 +177,7 @@ def _add_landings(
 
 @inlined
 def _raised(first: int, second: int, bit: int, by: int) -> tuple[int, int]:
-    """The words after the base of a card has grown or sunk."""
+    """The words after the base of a card has changed by ``by``."""
     if bit & DENARI:
         return first + (by << 52), second
     if bit & COPPE:
@@ -190,7 +189,7 @@ def _raised(first: int, second: int, bit: int, by: int) -> tuple[int, int]:
 
 @inlined
 def _bases(heights: int, ranks: int) -> tuple[int, int, int]:
-    """The cards on the bases, those on top, and those that come next."""
+    """The cards on the bases, the top cards, and the next cards."""
     on_bases, tops, next_up = 0, 0, 0
     for suit in range(4):
         height = (heights >> 4 * suit) & 15
@@ -205,7 +204,7 @@ def _bases(heights: int, ranks: int) -> tuple[int, int, int]:
 @jit
 def _stock_tops(stock: Ints, left: int, turned: int, draw: int) -> int:
     """The cards that turning and redealing can bring to the top."""
-    size, place, tops = count(left), 0, 0
+    size, place, tops = _count(left), 0, 0
     for card in stock:
         if left >> card & 1:
             place += 1
@@ -217,8 +216,10 @@ def _stock_tops(stock: Ints, left: int, turned: int, draw: int) -> int:
 
 @inlined
 def _turned(second: int, turned: int, size: int, draw: int) -> int:
-    """The second word with so many cards turned. Where turning on and redealing bring up the
-    same cards as from a mazzo not yet turned, it counts as such (RULES 8.10)."""
+    """The second word with so many cards turned.
+
+    0 if turning and redealing from there reaches the same cards (RULES 8.10).
+    """
     if turned % draw == 0 or turned == size:
         turned = 0
     return (second & ~(63 << TURNED_AT)) | turned << TURNED_AT
@@ -229,8 +230,8 @@ def _add_from_stock(
     seen: Ints, slots: Slots, words: tuple[int, int], stock: Ints, left: int, draw: int,
     playable: int, landings: Landings, next_up: int,
 ) -> None:  # fmt: skip
-    """Every position after a card of the stock has been played."""
-    place, size = 0, count(left) - 1
+    """Add every position after a card of the stock is played."""
+    place, size = 0, _count(left) - 1
     for card in stock:
         bit = 1 << card
         if playable & bit:
@@ -243,11 +244,11 @@ def _add_from_stock(
 
 
 @jit
-def _add_from_table(
+def _add_from_columns(
     seen: Ints, slots: Slots, words: tuple[int, int], loose: int, landings: Landings,
     up: int, down: int,
 ) -> None:  # fmt: skip
-    """Every position after a card has been shifted, or gone up to its base or down from it."""
+    """Add every position after a card of a column or base is moved."""
     first, second = words
     while loose:
         bit = loose & -loose
@@ -266,19 +267,19 @@ def _add_from_table(
 
 
 @jit
-def search(told: Ints, stock: Ints) -> int:
-    """The answer of ``searched``, below zero for progress."""
-    covering, ranks, draw = told[COVERING], told[RANKS], told[DRAW]
-    founders = CARDS if told[ANY] else 15 << (4 * ranks - 4)
+def search(position: Ints, stock: Ints) -> int:
+    """See ``search_stall``."""
+    covering, ranks, draw = position[COVERING], position[RANKS], position[DRAW]
+    founders = CARDS if position[ANY] else 15 << (4 * ranks - 4)
     in_stock = 0
     for card in stock:
         in_stock |= 1 << card
-    first = told[FIRST] | (told[HEIGHTS] & 4095) << 52
-    second = told[SECOND] | (told[HEIGHTS] >> 12) << 52
+    first = position[FIRST] | (position[HEIGHTS] & 4095) << 52
+    second = position[SECOND] | (position[HEIGHTS] >> 12) << 52
     seen, slots = np.empty((ROOM, 2), np.int64), np.zeros(2 * ROOM, np.int32)
     seen[0, 0] = 0
-    _add(seen, slots, first, _turned(second, told[TURNED], len(stock), draw))
-    best = 10 * count(_bases(told[HEIGHTS], ranks)[0]) - 5 * len(stock)
+    _add(seen, slots, first, _turned(second, position[TURNED], len(stock), draw))
+    best = 10 * _count(_bases(position[HEIGHTS], ranks)[0]) - 5 * len(stock)
     here = 0
     while here < seen[0, 0]:
         here += 1
@@ -288,19 +289,19 @@ def search(told: Ints, stock: Ints) -> int:
         heights = ((first >> 52) & 4095) | ((second >> 52) & 15) << 12
         on_bases, base_tops, next_up = _bases(heights, ranks)
         laid = (first | second) & CARDS
-        free = laid & ~bearers(first & ~second & CARDS, second & ~first & CARDS)
-        has_empty = count(first & second & CARDS) < COLUMNS
-        landings = (borne_first(free), borne_second(free), founders if has_empty else 0)
+        free = laid & ~_parents(first & ~second & CARDS, second & ~first & CARDS)
+        has_empty = _count(first & second & CARDS) < COLUMNS
+        landings = (_fit_first(free), _fit_second(free), founders if has_empty else 0)
         lands, up = landings[0] | landings[1] | landings[2], free & next_up
         if covering & (lands | up):
             return -int(seen[0, 0])
         left = in_stock & ~laid & ~on_bases
         playable = _stock_tops(stock, left, second >> TURNED_AT, draw) & (lands | next_up)
-        loss = best - 10 * count(on_bases) + 5 * count(left)
+        loss = best - 10 * _count(on_bases) + 5 * _count(left)
         if (loss < 15 and playable & next_up) or (loss < 10 and up) or (loss < 5 and playable):
             return -int(seen[0, 0])
         words = (first, second)
         if playable:
             _add_from_stock(seen, slots, words, stock, left, draw, playable, landings, next_up)
-        _add_from_table(seen, slots, words, laid & lands, landings, up, base_tops & lands)
+        _add_from_columns(seen, slots, words, laid & lands, landings, up, base_tops & lands)
     return int(seen[0, 0])

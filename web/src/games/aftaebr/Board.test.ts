@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import it from '../../../../src/tavolino/translations/it.toml';
-import type { Told, Update } from '../../live/messages';
+import type { Sentence, Update } from '../../live/messages';
 import { sentence } from '../../i18n/narration';
 import { aftaebr } from '../samples/positions';
 import { m } from '../../paraglide/messages.js';
@@ -11,7 +11,7 @@ import Board from './Board.svelte';
 const NAMES = ['Anna', 'Bruno', 'Carla', 'Dario'];
 /** Anna has placed a piece; Bruno cannot place any, and Carla has none left. */
 const VIEW: AftaebrView = { ...aftaebr.view, hands: [[7, 6, 7, 7], [8, 6, 7, 6], [0, 0, 0, 0], [7, 7, 6, 7]], turn: 3, passed: [1] };
-const TOLD: Told[] = [
+const TOLD: Sentence[] = [
   { key: 'af.placed', values: { giocatore: 0, number: 2, cell: 'f6' } },
   { key: 'af.pass', values: { giocatore: 1 } },
   { key: 'af.out', values: { giocatore: 2 } },
@@ -19,7 +19,7 @@ const TOLD: Told[] = [
 const UPDATE: Update = {
   type: 'update', table: 'q', board: 0, seq: 9, count: 9, id: null, actor: 3, view: VIEW, moves: aftaebr.moves, told: TOLD, last: '2@f6', can: [], notices: [],
 };
-const narrate = (told: Told[]) => told.map((one) => sentence(one, { texts: it, names: NAMES, card: String })).join(' ');
+const narrate = (told: Sentence[]) => told.map((one) => sentence(one, { texts: it, names: NAMES, card: String })).join(' ');
 
 let board: Record<string, unknown>;
 beforeEach(() => {

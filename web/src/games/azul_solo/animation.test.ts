@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RoundCount, Told, Update } from '../../live/messages';
+import type { RoundCount, Sentence, Update } from '../../live/messages';
 import { azul_solo } from '../samples/positions';
 import type { AzulView } from '../views';
 import { animationFrames, applyAnswer, parseAnswer } from './animation';
@@ -9,7 +9,7 @@ const VIEW: AzulView = {
   ...azul_solo.view, trays: ['BBR', '', 'RRKW', '', '', ''], centre: 'KY', marker: 'tray', pile: { K: 1 }, answer: null,
   lines: ['', 'RR', '', '', ''], wall: ['', '', '', '', ''], floor: 'Y', score: 4,
 };
-const toldAnswer = (die: number, colour: string | null, source: number): Told => ({
+const toldAnswer = (die: number, colour: string | null, source: number): Sentence => ({
   key: 'az.answer',
   values: {
     what: colour
@@ -18,9 +18,9 @@ const toldAnswer = (die: number, colour: string | null, source: number): Told =>
     why: { key: 'az.priority.2', values: { tray: die } },
   },
 });
-const YOU: Told = { key: 'az.you', values: {} };
+const YOU: Sentence = { key: 'az.you', values: {} };
 const PREVIEW = { line: 1, floor: 0, out: 0, marker: false, points: 1, cost: 1 };
-const update = (view: AzulView, told: Told[], more: Partial<Update> = {}): Update => ({
+const update = (view: AzulView, told: Sentence[], more: Partial<Update> = {}): Update => ({
   type: 'update', table: 'q', board: 0, seq: 9, count: 9, id: null, actor: 0, view, moves: [], told, last: 'cY>1', can: [], notices: [], ...more,
 });
 

@@ -1,5 +1,5 @@
 /** The frames that animate an update of Azul: the take, the roll, the automa's answer, the scoring of the round. */
-import type { LaidTile, Preview, RoundCount, Told, Update } from '../../live/messages';
+import type { LaidTile, Preview, RoundCount, Sentence, Update } from '../../live/messages';
 import type { Frame } from '../board/animationQueue.svelte';
 import { predictMove } from '../predictMove';
 import type { AzulView } from '../views';
@@ -7,12 +7,12 @@ import { ANSWER, PLACE, ROLL, SCORE, TAKE } from './durations';
 import { countColour, tilesAt, type Colour } from './tiles';
 
 /** What the automa did; under P1 it takes no tiles and `colour` is null. */
-export type AutomaAnswer = { die: number; source: number; colour: Colour | null; told: Told };
+export type AutomaAnswer = { die: number; source: number; colour: Colour | null; told: Sentence };
 
 export type AzulFrame = Frame & {
   view: AzulView;
   /** The automa's answer that is shown. */
-  answer: Told | null;
+  answer: Sentence | null;
   /** The number on the die. */
   die: number | null;
   isRolling: boolean;
@@ -26,13 +26,13 @@ export type AzulFrame = Frame & {
 
 type Previous = { view: AzulView; previews: Record<string, Preview> | null | undefined };
 
-export const stillFrame = (view: AzulView, answer: Told | null = null): AzulFrame => ({
+export const stillFrame = (view: AzulView, answer: Sentence | null = null): AzulFrame => ({
   view, answer, duration: 0, die: view.answer?.die ?? null, isRolling: false, placed: [], floorCost: 0, bonus: null,
 });
 
-const nested = (told: Told, name: string) => told.values![name] as Told;
+const nested = (told: Sentence, name: string) => told.values![name] as Sentence;
 
-export function parseAnswer(told: Told): AutomaAnswer {
+export function parseAnswer(told: Sentence): AutomaAnswer {
   const what = nested(told, 'what');
   const die = Number(what.values!['dado']);
   if (what.key === 'az.ai_marker') return { die, source: die, colour: null, told };

@@ -4,7 +4,7 @@ import type { GameView } from '../../games/views';
 import { parsePiece, tileName } from '../../games/azul_solo/tiles';
 import { parseMove } from '../../games/board/moveNotation';
 import { translations } from '../../i18n/translations.svelte';
-import type { Error as Refusal, TableInfo, Told } from '../../live/messages';
+import type { Error as Refusal, TableInfo, Sentence } from '../../live/messages';
 import { narrate, type NarrationContext } from '../../i18n/narration';
 import { playerName } from '../../i18n/names';
 import { settings } from '../../settings/settings.svelte';
@@ -16,7 +16,7 @@ const narrationContext = (info: TableInfo | null): NarrationContext => ({
   card: (name) => cardName(name, settings.faces),
 });
 
-export const narrateTable = (told: readonly Told[], info: TableInfo | null) => narrate(told, narrationContext(info));
+export const narrateTable = (told: readonly Sentence[], info: TableInfo | null) => narrate(told, narrationContext(info));
 
 /** A move of a hint: «sette di spade alla colonna 3». */
 export function moveText(move: string, game: GameView['game']): string {

@@ -1,4 +1,4 @@
-"""Bots and hints for the Solitario: both follow the solver."""
+"""Bots and hints for the Solitario, both by the solver."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tavolino.solvers.solitario40.hints import hint
 
 
 @dataclass(frozen=True)
-class Hinted:
-    """Follows the hints of the solver, which fills in what is hidden so many times.
+class HintBot:
+    """Follows the solver's hints, computed from ``samples`` deals.
 
-    It always imagines the same deals, whatever the seed of the decision: hints lead to an end only
-    if the deals stay the same from one step to the next.
+    It samples the same deals for every seed: hints lead to an end only if the deals stay the same
+    from one step to the next.
     """
 
     samples: int
@@ -32,18 +32,18 @@ class Hinted:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        said = hint(game, view, patience.SEED, self.samples, stop=stop or never)
-        # Without a hint nothing is left to gain, but a bot that is asked has to move.
-        return said.move if said else patience.Greedy().choose(game, view, seat, rng_seed)
+        found = hint(game, view, patience.SEED, self.samples, stop=stop or never)
+        # Without a hint nothing can be gained, but a bot has to move.
+        return found.move if found else patience.GreedyBot().choose(game, view, seat, rng_seed)
 
 
 def gives_up(game: Solitario40, history: Sequence[State]) -> bool:
-    """At a stall the referee ends the game, so that is no question here."""
+    """When idle. Stalls need no test here: the referee ends the game."""
     return patience.is_idle(history, to_do)
 
 
 def to_do(state: State) -> tuple[int, ...]:
-    """Numbers that only fall: cards hidden, in the stock, never seen in the mazzo."""
+    """Numbers that never rise: hidden cards, cards in the stock, unseen cards of the mazzo."""
     stock = len(state.mazzo) + len(state.mazzetto)
     return len(state.columns), sum(state.hidden), stock, state.unseen
 

@@ -1,4 +1,4 @@
-"""The count of a round of Azul, part by part, so that it can be told and shown."""
+"""The scoring of a round of Azul in parts, for the narration and the clients."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 from tavolino.games.azul_solo import ROUNDS, Complete, Laid, State, complete, tile_score
 
 
-class RoundCount(NamedTuple):
+class RoundScoring(NamedTuple):
     laid: tuple[Laid, ...]
-    """The tiles that went to the wall, row by row."""
+    """The tiles moved to the wall, row by row."""
     lost: int
-    """What the floor cost; never more than there was (R-AZ-S11)."""
+    """Points lost by the floor; never more than the score (R-AZ-S11)."""
     complete: Complete
-    """What earned points after the last round; nothing before."""
+    """Complete columns and colours after the last round; empty before."""
 
 
-def round_count(before: State, after: State) -> RoundCount:
-    """Between the position before the move that ended a round, and the one after it."""
+def round_scoring(before: State, after: State) -> RoundScoring:
+    """The scoring of the round that ended between these two positions."""
     laid, wall = [], list(before.wall)
     for row, colours in enumerate(after.wall):
         for colour in set(colours) - set(before.wall[row]):
@@ -25,4 +25,4 @@ def round_count(before: State, after: State) -> RoundCount:
             laid.append(Laid(row, colour, tile_score(wall, row, colour)))
     done = complete(after.wall) if after.round > ROUNDS else Complete()
     lost = before.score + sum(tile.points for tile in laid) + done.points - after.score
-    return RoundCount(tuple(laid), lost, done)
+    return RoundScoring(tuple(laid), lost, done)

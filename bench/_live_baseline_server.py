@@ -1,7 +1,7 @@
-"""The limit: a bare ASGI program that answers a move to its table with the same bytes, always.
+"""The baseline: an ASGI application that answers every move to its table with the same bytes.
 
-No rules, no storage, no framework. The argument is the port; the bytes are in a file that the
-environment names.
+No rules, no storage, no framework. Argument: the port. ``BASELINE_ANSWER`` names the file with the
+bytes.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Move(msgspec.Struct, tag_field="type", tag="move"):
 
 decoder = msgspec.json.Decoder(Watch | Move)
 tables: defaultdict[str, list[Send]] = defaultdict(list)
-answer = Path(os.environ["BARE_ANSWER"]).read_text()
+answer = Path(os.environ["BASELINE_ANSWER"]).read_text()
 
 
 async def app(scope: Event, receive: Callable[[], Awaitable[Event]], send: Send) -> None:
     if scope["type"] == "lifespan":
-        await _live(receive, send)
+        await _lifespan(receive, send)
     elif scope["type"] == "http":
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"ok"})
@@ -45,7 +45,7 @@ async def app(scope: Event, receive: Callable[[], Awaitable[Event]], send: Send)
         await _play(receive, send)
 
 
-async def _live(receive: Callable[[], Awaitable[Event]], send: Send) -> None:
+async def _lifespan(receive: Callable[[], Awaitable[Event]], send: Send) -> None:
     while True:
         kind = (await receive())["type"]
         await send({"type": f"{kind}.complete"})
@@ -72,6 +72,6 @@ async def _play(receive: Callable[[], Awaitable[Event]], send: Send) -> None:
 
 if __name__ == "__main__":
     import uvicorn
-    from _live_serve import WEB_SERVER
+    from _live_tavolino_server import WEB_SERVER
 
     uvicorn.run(app, port=int(sys.argv[1]), **WEB_SERVER)  # type: ignore[arg-type]

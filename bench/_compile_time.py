@@ -1,4 +1,4 @@
-"""How long the first use takes: compiled anew, and from the cache."""
+"""How long the first use of compiled code takes, without and with the compiler's cache."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import sys
 import tempfile
 
 
-def first_use(code: str) -> tuple[float, float]:
-    """CPU seconds that a script prints, in a new process without a cache and in one with it."""
+def first_use_seconds(code: str) -> tuple[float, float]:
+    """CPU seconds printed by ``code``, run in a new process without a cache, then with it."""
     with tempfile.TemporaryDirectory() as folder:
         cold, cached = (
             subprocess.run(

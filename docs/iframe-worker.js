@@ -1,4 +1,4 @@
-/* A page that was opened as a file may not start a worker: its search runs in a hidden frame. */
+/* Pages opened from a file cannot start a worker, so the search runs in a hidden iframe. */
 if (location.protocol === 'file:') {
   const message = (data) => new MessageEvent('message', { data: structuredClone(data) });
 

@@ -1,4 +1,4 @@
-"""Run the search of solitario40 under a budget of time and memory."""
+"""Runs the search of solitario40 within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tavolino.solvers.solitario40.position import NOWHERE, Position, Rules
 from tavolino.solvers.solitario40.search import (
     BEST,
     COUNTS,
-    CRAMPED,
     DEPTH,
     EXHAUSTED,
+    FULL,
     LINE,
     MAX_MOVES,
     PAUSED,
@@ -22,32 +22,32 @@ from tavolino.solvers.solitario40.search import (
     TOP,
     WIDTH,
     WON,
-    enlarged,
+    enlarge,
     search,
 )
 
 SLICE = 50_000
-"""Positions between two looks at the clock: some hundredths of a second."""
-FIRST_TABLE = 1 << 13
-LAST_TABLE = 1 << 25
-"""The size at which memory ends: 256 MB, and a quarter of that while it was growing."""
+"""Positions between two checks of the clock: some hundredths of a second."""
+INITIAL_TABLE = 1 << 13
+MAX_TABLE = 1 << 25
+"""256 MB, plus a quarter of that while the table is copied."""
 
 
 class SearchResult(NamedTuple):
     status: int
-    """WON, EXHAUSTED, or what ended first: CRAMPED for memory, PAUSED for time."""
+    """WON, EXHAUSTED, FULL (out of memory) or PAUSED (out of time)."""
     line: Ints
-    """The moves to the best position, without those that are forced."""
+    """The moves to the best position, without the forced ones."""
     points: int
-    """What that position is worth."""
+    """The points of that position."""
     positions: int
 
 
-def searched(
+def bounded_search(
     rules: Rules, layout: Ints, start: Position, seconds: float | None = None
 ) -> SearchResult:
     deadline = None if seconds is None else monotonic() + seconds
-    table = np.zeros(FIRST_TABLE, np.int64)
+    table = np.zeros(INITIAL_TABLE, np.int64)
     stack = np.empty((1024, WIDTH), np.int64)
     path, best = np.empty(1024, np.int64), np.empty(1024, np.int64)
     counts = np.zeros(COUNTS, np.int64)
@@ -61,13 +61,13 @@ def searched(
         if deadline is not None and monotonic() >= deadline:
             status = PAUSED
             break
-        if status == CRAMPED:
+        if status == FULL:
             if counts[TOP] > len(stack) - MAX_MOVES:
                 stack = np.concatenate([stack, np.empty_like(stack)])
             elif stack[counts[TOP] - 1, DEPTH] >= len(path):
                 path, best = (np.concatenate([a, np.empty_like(a)]) for a in (path, best))
-            elif len(table) < LAST_TABLE:
-                table = enlarged(table)
+            elif len(table) < MAX_TABLE:
+                table = enlarge(table)
             else:
                 break
     return SearchResult(status, best[1 : counts[LINE]].copy(), int(counts[BEST]), int(counts[SEEN]))

@@ -1,6 +1,6 @@
-"""The rows of nove_colonne for ``bench/solvers.py``: random deals, dead ends, hints.
+"""The solver of nove_colonne for ``bench/solvers.py``: random deals, dead ends, hints.
 
-Run by itself it solves so many deals and prints the peak of its memory in MB.
+Run as a script with a number of deals, it solves them and prints its peak memory in MB.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from random import Random
 from statistics import median
 from time import process_time, process_time_ns
 
-from _rows import Row
+from _results_table import Row
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
-from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve, warm
+from tavolino.solvers.nove_colonne.solver import hint, is_dead_end, solve, warm_up
 from tavolino.solvers.result import Solved, Unknown
 
 GAME = NoveColonne()
 
 
-def dealt(number: int) -> State:
-    """A plain shuffle, whether it leaves a legal move or not."""
+def deal(number: int) -> State:
+    """A shuffle, not rejected even if it has no legal move."""
     return GAME.apply(GAME.start(), Deal(Rng(deal_seed(number), 0).shuffled(DEALT)))
 
 
-def positions_of_play(count: int) -> Iterator[State]:
-    """From games in which cards are uncovered if possible, but not always well."""
+def sample_positions(count: int) -> Iterator[State]:
+    """Positions of games by a mediocre player, who mostly uncovers cards."""
     rnd, number = Random(1), 0
     while count:
         number += 1
-        state = dealt(number)
+        state = deal(number)
         for _ in range(80):
             yield GAME.view(state, 0)
             count -= 1
@@ -48,21 +48,21 @@ def positions_of_play(count: int) -> Iterator[State]:
 
 
 def peak_mb(deals: int) -> float:
-    """The memory of a process that only solves these deals."""
+    """Peak memory of a process that only solves these deals."""
     command = [sys.executable, __file__, str(deals)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def nove_rows(deals: int, positions: int, hints: int) -> Iterator[Row]:
-    yield from solved(deals)
-    yield from dead_ends(positions)
-    yield from hinted(hints)
+def nove_colonne_rows(deals: int, positions: int, hints: int) -> Iterator[Row]:
+    yield from _solve_rows(deals)
+    yield from _dead_end_rows(positions)
+    yield from _hint_rows(hints)
 
 
-def solved(deals: int) -> Iterator[Row]:
+def _solve_rows(deals: int) -> Iterator[Row]:
     took, results = [], []
     for number in range(1, deals + 1):
-        state, start = dealt(number), process_time()
+        state, start = deal(number), process_time()
         results.append(solve(GAME, state))
         took.append(process_time() - start)
     lengths = [len(result.moves) for result in results if isinstance(result, Solved)]
@@ -75,9 +75,9 @@ def solved(deals: int) -> Iterator[Row]:
     yield Row("median length", median(lengths), "moves", 150)
 
 
-def dead_ends(positions: int) -> Iterator[Row]:
+def _dead_end_rows(positions: int) -> Iterator[Row]:
     took, dead = [], 0
-    for view in positions_of_play(positions):
+    for view in sample_positions(positions):
         start = process_time_ns()
         dead += is_dead_end(GAME, view)
         took.append((process_time_ns() - start) / 1e6)
@@ -88,18 +88,18 @@ def dead_ends(positions: int) -> Iterator[Row]:
     yield Row("dead ends", 100 * dead / positions, "%")
 
 
-def hinted(hints: int) -> Iterator[Row]:
+def _hint_rows(hints: int) -> Iterator[Row]:
     took = []
     for number in range(1, hints + 1):
         start = process_time()
-        hint(GAME, GAME.view(dealt(number), 0), deal_seed(number))
+        hint(GAME, GAME.view(deal(number), 0), deal_seed(number))
         took.append(process_time() - start)
     yield Row("hint at the start, median", median(took), "s")
     yield Row("hint at the start, worst", max(took), "s")
 
 
 if __name__ == "__main__":
-    warm()
+    warm_up()
     for number in range(1, int(sys.argv[1]) + 1):
-        solve(GAME, dealt(number))
+        solve(GAME, deal(number))
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

@@ -1,4 +1,4 @@
-"""A real update of our server, for the bare program to repeat."""
+"""Records an update of Tavolino, for the baseline server to repeat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tavolino.client import Client
 PLIES = 20
 
 
-async def recorded(url: str, seats: list[Seat]) -> bytes:
-    """What those at one table get in the middle of a game."""
+async def sample_update(url: str, seats: list[Seat]) -> bytes:
+    """An update from the middle of a game."""
     rnd = Random(1)
     table = seats[0].tables[0]
     first, second = (Client(url, seat.cookie).connect() for seat in seats[:2])

@@ -1,9 +1,9 @@
 """A Markdown extension for the documentation site: anchors and links for the rules.
 
-As on the server and in the client, a numbered paragraph has its number as its anchor (``#6.2``).
-So have numbered headings, and those that begin with a clause (``#R-S40-15``). Each mention of a
-clause, or of a section as in "RULES 3.4", leads to the specification; the site is not built if
-there is no such clause. Pages in Italian say so to screen readers. Examples in docstrings are code.
+As on the server and in the client, the anchor of a numbered paragraph is its number (``#6.2``). So
+is that of numbered headings, and of headings that begin with a clause (``#R-S40-15``). Each mention
+of a clause, or of a section as in "RULES 3.4", links to the specification; the build fails if there
+is no such clause. Italian pages get their ``lang``. Examples in docstrings become code blocks.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ class Doctests(Preprocessor):
     """Shows the examples of a docstring as code; in Markdown ``>>>`` would be a quotation."""
 
     def run(self, lines: list[str]) -> list[str]:
-        told: list[str] = []
+        found: list[str] = []
         is_inside = False
         for line in lines:
             if line.startswith(">>> ") and not is_inside:
-                told.append("```pycon")
+                found.append("```pycon")
                 is_inside = True
             elif is_inside and not line.strip():
-                told.append("```")
+                found.append("```")
                 is_inside = False
-            told.append(line)
-        return [*told, "```"] if is_inside else told
+            found.append(line)
+        return [*found, "```"] if is_inside else found
 
 
 class Numbers(Treeprocessor):

@@ -1,8 +1,8 @@
 """Writes the golden data of the tests: records with their last positions, and perft counts.
 
-    .venv/bin/python scripts/golden.py
+    .venv/bin/python scripts/write_golden_data.py
 
-Run it only when a game's ``version`` has risen: an old record must replay as it always did. The
+Run it only after raising a game's ``version``: otherwise old records must replay unchanged. The
 tests read these files, never this script.
 """
 
@@ -54,7 +54,7 @@ def table(game: AnyGame, number: int, plies: int, **more: Any) -> tuple[Match[An
 
 
 def tied_contest() -> tuple[Match[Any, Any], Any]:
-    """Nobody moves in the first game: a tie at zero, and a new game for all."""
+    """A tie at zero, because no player moves in the first game; then a new game for all."""
     rules = Contest("replay", 60)
     match = settle(new_match(Solitario40(), deal_seed(31), boards=3, contest=rules))
     return played(match.call(Stop.TIME_UP), 31, 90).call(Stop.TIME_UP), 31

@@ -1,4 +1,4 @@
-"""Servers to be measured, each in a process of its own, and people at tables in them."""
+"""Starts the measured servers, each in its own process, and seats players at their tables."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class Running:
         return f"http://{HOST}:{self.port}"
 
     def memory_mb(self) -> float:
-        """Resident, of the server alone."""
+        """Resident memory of the server process."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1024
-        raise RuntimeError("the server has no memory")
+        raise RuntimeError("no VmRSS in /proc")
 
-    def loaded(self, seats: list[Seat], **how: float | None) -> Measured:
-        """What the load, in its own process, measured."""
+    def measure(self, seats: list[Seat], **how: float | None) -> Measured:
+        """Run the load in its own process."""
         fields = {"host": HOST, "port": self.port, "pid": self.process.pid, "seats": seats, **how}
         plan = msgspec.convert(fields, Plan)
         command = [sys.executable, str(HERE / "_live_load.py")]
@@ -61,7 +61,7 @@ class Running:
 
 @contextmanager
 def serving(command: list[str], **env: str) -> Iterator[Running]:
-    """``{port}`` in the command is a free one; ready when the first page has come."""
+    """A running server. ``{port}`` in the command is replaced by a free port."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, *(part.format(port=port) for part in command)],
@@ -76,12 +76,12 @@ def serving(command: list[str], **env: str) -> Iterator[Running]:
         process.wait()
 
 
-def bare() -> list[str]:
-    return [str(HERE / "_live_bare.py"), "{port}"]
+def baseline() -> list[str]:
+    return [str(HERE / "_live_baseline_server.py"), "{port}"]
 
 
-def ours(data: Path) -> list[str]:
-    return [str(HERE / "_live_serve.py"), "{port}", str(data)]
+def tavolino(data: Path) -> list[str]:
+    return [str(HERE / "_live_tavolino_server.py"), "{port}", str(data)]
 
 
 def wait_for_page(port: int, process: subprocess.Popen[bytes], path: str = "/health") -> float:
@@ -113,20 +113,20 @@ def _on_core(core: int) -> None:
         os.sched_setaffinity(0, {core})
 
 
-# People at tables
+# Players at tables
 
 
 async def guests(url: str, count: int) -> list[Client]:
     people = [Client(url) for _ in range(count)]
-    for some in _by(16, people):
+    for some in _batches(16, people):
         await asyncio.gather(*(person.guest() for person in some))
     return people
 
 
 async def pairs_at_tables(people: list[Client], each: int) -> list[Seat]:
-    """Two by two at tables of aftaebr, so many of them one after the other."""
-    pairs = list(_by(2, people))
-    tables = [await _opened(pairs, "table", "aftaebr", turn_seconds=3600) for _ in range(each)]
+    """Pairs at tables of aftaebr; ``each`` tables per pair, played one after the other."""
+    pairs = list(_batches(2, people))
+    tables = [await _open_tables(pairs, "table", "aftaebr", turn_seconds=3600) for _ in range(each)]
     return [
         Seat(person.cookie, [round_[n] for round_ in tables], player)
         for n, pair in enumerate(pairs)
@@ -135,11 +135,11 @@ async def pairs_at_tables(people: list[Client], each: int) -> list[Seat]:
 
 
 async def contests(people: list[Client], players: int, each: int) -> list[Seat]:
-    """In contests of solitario40."""
-    groups = list(_by(players, people))
+    """Groups in contests of solitario40."""
+    groups = list(_batches(players, people))
     limit = {"time_limit": "3600"}
     tables = [
-        await _opened(groups, "contest", "solitario40", contest=limit, players=players)
+        await _open_tables(groups, "contest", "solitario40", contest=limit, players=players)
         for _ in range(each)
     ]
     return [
@@ -149,15 +149,19 @@ async def contests(people: list[Client], players: int, each: int) -> list[Seat]:
     ]
 
 
-async def _opened(groups: list[list[Client]], kind: Kind, game: str, **how: Any) -> list[str]:
-    async def opened(group: list[Client]) -> str:
+async def _open_tables(groups: list[list[Client]], kind: Kind, game: str, **how: Any) -> list[str]:
+    async def open_table(group: list[Client]) -> str:
         info = await group[0].create_table(kind, game, **how)
         for person in group[1:]:
             await person.join(info.table)
         return info.table
 
-    return [table for some in _by(16, groups) for table in await asyncio.gather(*map(opened, some))]
+    return [
+        table
+        for some in _batches(16, groups)
+        for table in await asyncio.gather(*map(open_table, some))
+    ]
 
 
-def _by(size: int, things: list[T]) -> Iterator[list[T]]:
+def _batches(size: int, things: list[T]) -> Iterator[list[T]]:
     return (things[i : i + size] for i in range(0, len(things), size))

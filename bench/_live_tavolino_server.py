@@ -1,6 +1,6 @@
-"""The server for the bench: as ``tavolino serve``, but nobody is told to slow down.
+"""Tavolino for the benchmark: as ``tavolino serve``, without rate limits.
 
-Arguments: the port and the directory of the data.
+Arguments: port and data directory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WEB_SERVER = {
     "access_log": False,
     "log_level": "warning",
 }
-"""For the server and for the bare program alike."""
+"""Settings of uvicorn, the same for the baseline server."""
 
 if __name__ == "__main__":
     config = Config(

@@ -1,4 +1,4 @@
-"""Bots and hints for nove colonne: bots play out what may lie hidden, hints ask the solver."""
+"""Bots and hints for nove colonne: the bots use playouts, the hints use the solver."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tavolino.solvers.nove_colonne.solver import hint, is_dead_end
 
 
 @dataclass(frozen=True)
-class PlayedOut:
-    """Uncovers the card from which playouts get farthest; it always imagines the same deals.
+class PlayoutBot:
+    """Uncovers the card after which playouts get farthest; always samples the same deals.
 
-    In an open game lifts alone win, and greedy makes them.
+    When no card is hidden any more, lifts alone win, and ``GreedyBot`` makes them.
     """
 
     samples: int
@@ -38,11 +38,11 @@ class PlayedOut:
             way = best_way(game, view, patience.SEED, self.samples, stop or never)
             if way:
                 return unpack_move(way[0])
-        return patience.Greedy().choose(game, view, seat, rng_seed)
+        return patience.GreedyBot().choose(game, view, seat, rng_seed)
 
 
 def gives_up(game: NoveColonne, history: Sequence[State]) -> bool:
-    """At a dead end a bot lifts what can be lifted first, for the points (R-N9-23)."""
+    """At a dead end, but only after all possible lifts, which give points (R-N9-23)."""
     if patience.is_idle(history, to_do):
         return True
     state = history[-1]
@@ -51,7 +51,7 @@ def gives_up(game: NoveColonne, history: Sequence[State]) -> bool:
 
 
 def to_do(state: State) -> tuple[int, ...]:
-    """Numbers that only fall: cards hidden, and left in the reserve."""
+    """Numbers that never rise: hidden cards, cards in the reserve."""
     reserve = sum(card is not None for card in state.reserve)
     return len(state.columns), sum(state.hidden), reserve
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
-from tavolino.solvers.deals import parse_columns_and_rest
+from tavolino.solvers.deal_json import parse_columns_and_rest
 
 
 def parse_deal(game: Solitario40, line: str) -> State:
-    """The state after the deal that this line describes."""
+    """The state after the deal in this line."""
     sizes = tuple(range(1, COLUMNS + 1))
     return game.apply(game.start(), parse_columns_and_rest(line, "stock", game.cards, sizes))

@@ -1,8 +1,8 @@
-"""Deals as lines of JSON, for people who bring them from elsewhere.
+"""Reads deals written as lines of JSON, for ``tavolino solve``.
 
 ``{"columns": [["AC"], ["JH", "3D"], …], "stock": […]}`` for solitario40: columns from left to
-right, the buried end first, the last card face up; of the stock the card drawn first comes first.
-For nove_colonne ``"reserve"`` takes the place of the stock, the aces are on the bases, and the
+right, each from the buried card to the face-up one; the stock in the order in which it is drawn.
+nove_colonne has ``"reserve"`` instead of ``"stock"``, no aces (they are on the bases), and its
 columns may come in any order. Other keys are ignored.
 """
 
@@ -20,14 +20,14 @@ from tavolino.games.patience import Deal
 def parse_columns_and_rest(
     line: str, rest: str, deck: Pile, sizes: Sequence[int], sorted_by_size: bool = False
 ) -> Deal:
-    """The deal that this line describes; ``rest`` is the key of what is not in the columns."""
+    """The deal in this line; ``rest`` is the key of the cards that are not in columns."""
     deal = _json_object(line)
     columns = [_cards(pile, f"column {n}", deck) for n, pile in enumerate(_piles(deal), 1)]
     if sorted_by_size:
         columns.sort(key=len)
-    came = tuple(map(len, columns))
-    if came != sizes:
-        raise NotationError(f"expected columns of {_list(sizes)} cards, got {_list(came)}")
+    got = tuple(map(len, columns))
+    if got != sizes:
+        raise NotationError(f"expected columns of {_list(sizes)} cards, got {_list(got)}")
     columns.append(_cards(deal.get(rest), f'"{rest}"', deck))
     cards = tuple(card for pile in columns for card in pile)
     check_deck(cards, deck, "the deal")

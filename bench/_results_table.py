@@ -1,4 +1,4 @@
-"""A table of what was measured, with its marks."""
+"""Prints measured values beside their targets."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ class Row(NamedTuple):
     name: str
     measured: float
     unit: str = ""
-    mark: float | None = None
-    """What is wanted; None: nothing was promised."""
-    is_more_better: bool = False
+    target: float | None = None
+    is_higher_better: bool = False
 
     @property
     def ratio(self) -> str:
-        if self.mark is None:
+        if self.target is None:
             return ""
-        better, worse = self.mark, self.measured
-        if self.is_more_better:
+        better, worse = self.target, self.measured
+        if self.is_higher_better:
             better, worse = worse, better
         return f"{better / worse:,.1f} ×" if worse else "met"
 
 
-def shown(rows: Iterable[Row], title: str) -> None:
+def print_table(rows: Iterable[Row], title: str) -> None:
     table = Table(title=title)
-    for column in ("", "measured", "mark", "ratio"):
+    for column in ("", "measured", "target", "ratio"):
         table.add_column(column, justify="right" if column else "left")
     for row in rows:
-        mark = "" if row.mark is None else f"{row.mark:,.6g} {row.unit}"
-        table.add_row(row.name, f"{row.measured:,.4g} {row.unit}", mark, row.ratio)
+        target = "" if row.target is None else f"{row.target:,.6g} {row.unit}"
+        table.add_row(row.name, f"{row.measured:,.4g} {row.unit}", target, row.ratio)
     Console(width=100).print(table)
