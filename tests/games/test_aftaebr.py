@@ -782,7 +782,7 @@ def test_R_AF_36_the_win_comes_first() -> None:
     assert GAME.ruling([position()] * 2000 + [over]) is None
 
 
-def test_R_AF_36_no_verdict_before_the_first_placement() -> None:
+def test_R_AF_36_no_ruling_before_the_first_placement() -> None:
     drawn = GAME.apply(GAME.start(), Draw((4, 1)))
     assert GAME.ruling([GAME.start()]) is None
     assert GAME.ruling([GAME.start(), drawn]) is None

@@ -37,7 +37,7 @@ class Progress:
 
 
 class Player:
-    """Plays random moves for as long as it is told to, and remembers what was acknowledged."""
+    """Plays random moves until ``end`` is set, and remembers what was acknowledged."""
 
     def __init__(self, live: Live, table: str, number: int, progress: Progress) -> None:
         self.live, self.table, self.number, self.progress = live, table, number, progress
@@ -76,7 +76,7 @@ class Player:
                 raise result
 
 
-async def seated(server: ForkedServer, progress: Progress) -> tuple[list[Live], list[Player]]:
+async def seat_players(server: ForkedServer, progress: Progress) -> tuple[list[Live], list[Player]]:
     """Two people at each of some aftaebr tables."""
     lives: list[Live] = []
     players: list[Player] = []
@@ -102,7 +102,7 @@ async def scenario(server: ForkedServer, seed: int) -> list[Player]:
     kills = 0
     while kills < KILLS:
         progress = Progress()
-        lives, players = await seated(server, progress)
+        lives, players = await seat_players(server, progress)
         everybody += players
         end = asyncio.Event()
         playing = [asyncio.create_task(player.play(end)) for player in players]
@@ -125,7 +125,7 @@ async def scenario(server: ForkedServer, seed: int) -> list[Player]:
 
 
 async def check_same_positions(server: ForkedServer, players: list[Player]) -> None:
-    """Somebody who comes anew sees what the players see."""
+    """A new spectator sees what the players see."""
     for one, other in zip(players[::2], players[1::2]):
         guest = Client(server.url, timeout=300)
         await guest.guest()
@@ -158,7 +158,7 @@ def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
         log = logs[player.table]
         assert sorted(log) == list(range(1, len(log) + 1)), "the log has no gaps"
         for seq, move in player.acknowledged.items():
-            # An answer to a message sent again tells the newest position, its move lies before.
+            # The answer to a repeated message has the newest position; its move is before that.
             mine = [s for s in log if log[s] == f"player {player.number + 1}: {move}" and s <= seq]
             assert mine, f"{move} was acknowledged at {seq} and is not in the log"
     assert set(messages.values()) <= {1}, "a message was played twice"

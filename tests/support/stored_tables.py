@@ -52,9 +52,9 @@ class ApiServer:
     def refusal(self, path: str, **params: Any) -> tuple[int, str]:
         """The status and the code; every refusal has a sentence too."""
         answer = self.client.get(path, params=params or None)
-        told = answer.json()
-        assert set(told) == {"code", "text"} and told["text"], told
-        return answer.status_code, told["code"]
+        problem = answer.json()
+        assert set(problem) == {"code", "text"} and problem["text"], problem
+        return answer.status_code, problem["code"]
 
     def clear(self) -> None:
         """No table, record or daily deal; somebody new asks."""
@@ -193,7 +193,7 @@ def store_result(
     match: Match[Any, Any],
     player: int,
     person: str | None,
-    **told: Any,
+    **values: Any,
 ) -> None:
     board, seat = match.place(player)
     state, tally = match.boards[board].state, match.boards[board].tally
@@ -203,8 +203,8 @@ def store_result(
         "player": player,
         "person": person,
         "game": match.game.name,
-        "kind": told["kind"],
-        "day": told["day"],
+        "kind": values["kind"],
+        "day": values["day"],
         "points": match.game.scores(state)[seat],
         "place": places.get(player, 1),
         "is_won": seat in match.game.winners(state),
@@ -212,7 +212,7 @@ def store_result(
         "last_gain": tally.last_gain,
         "lot": player,
         "seconds": 60,
-        "ended_at": told["at"] + 60_000,
+        "ended_at": values["at"] + 60_000,
     }
     with engine.begin() as connection:
         connection.execute(insert(results), row)

@@ -73,9 +73,9 @@ def test_an_altered_log_is_not_genuine(server: ApiServer) -> None:
     """A stored roll that the seed does not give."""
     match = azul()
     store_table(server.engine, "abc", match, [server.me], deal=8)
-    verdict = server.get("/api/tables/abc/verify")
-    assert verdict["is_genuine"] is False
-    assert verdict["why"].startswith("entry 1: expected 'dealer 1: fill")
+    verified = server.get("/api/tables/abc/verify")
+    assert verified["is_genuine"] is False
+    assert verified["why"].startswith("entry 1: expected 'dealer 1: fill")
 
 
 @pytest.mark.parametrize("what", ["record", "verify"])

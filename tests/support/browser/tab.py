@@ -23,6 +23,11 @@ class Tab:
         return int(self.table.get_attribute("data-count") or 0)
 
     @property
+    def announced(self) -> str:
+        """The text in the live region, for screen readers."""
+        return self.page.locator("[aria-live]").first.text_content() or ""
+
+    @property
     def board(self) -> Locator:
         return self.page.get_by_role("application")
 
@@ -37,6 +42,14 @@ class Tab:
         expect(self.board).to_be_visible()
         expect(self.table).to_have_attribute("data-waiting", "false")
         return self
+
+    def pause_clock(self) -> None:
+        """Timers of the page stop, and with them the frames of an animation.
+
+        ``page.clock`` runs them on.
+        """
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") + 1000)
 
     def after(self, count: int) -> None:
         """Until the server has answered, and nothing is on its way."""

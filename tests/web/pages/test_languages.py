@@ -30,8 +30,8 @@ SAID = """() => {
 
 
 def texts(lang: str) -> dict[str, str]:
-    told: dict[str, str] = json.loads((MESSAGES / f"{lang}.json").read_text())
-    return told
+    messages: dict[str, str] = json.loads((MESSAGES / f"{lang}.json").read_text())
+    return messages
 
 
 def italian(page: Page) -> list[str]:
