@@ -18,13 +18,14 @@ from tavolino.client import Client
 from tavolino.server.errors import Stale
 
 
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     program = shutil.which("redis-server")
     if program is None:
         pytest.fail("redis-server is needed: apt install redis-server (make test installs it)")
     port = free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir"]
+    options.append(str(tmp_path_factory.mktemp("redis")))
     process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
     try:
         yield f"redis://127.0.0.1:{port}/0"
@@ -33,13 +34,14 @@ def redis(tmp_path: Path) -> Iterator[str]:
         process.wait(TIMEOUT)
 
 
-@pytest.fixture
-def servers(tmp_path: Path, postgres: Cluster, redis: str) -> Iterator[list[ServerProcess]]:
-    url = postgres.new_database()
-    options = ("--database", url, "--redis", redis)
-    two = [ServerProcess(tmp_path / str(n), *options) for n in range(2)]
-    for server in two:
-        server.start()
+@pytest.fixture(scope="module")
+def servers(
+    tmp_path_factory: pytest.TempPathFactory, postgres: Cluster, redis: str
+) -> Iterator[list[ServerProcess]]:
+    options = ("--database", postgres.new_database(), "--redis", redis)
+    two = [ServerProcess(tmp_path_factory.mktemp("server"), *options) for _ in range(2)]
+    two[0].start()  # creates the tables of the database
+    two[1].start()
     try:
         yield two
     finally:
