@@ -192,7 +192,7 @@ def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
         state = after
 
 
-def test_who_goes_round_in_circles_has_given_up() -> None:
+def test_a_game_in_circles_ends() -> None:
     game = Solitario40()
     start = start_match(game, 3)
     match = play_on(start, [Last()], b"")

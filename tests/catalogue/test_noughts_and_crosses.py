@@ -139,7 +139,7 @@ def test_a_bot_in_a_process_of_its_own_answers(plugin_server: ServerProcess) -> 
     asyncio.run(asyncio.wait_for(scenario(), SECONDS))
 
 
-def test_tables_of_a_game_that_was_uninstalled_disturb_nobody(
+def test_tables_of_a_game_that_was_uninstalled_do_no_harm(
     plugin_path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def played(server: InMemoryServer) -> str:

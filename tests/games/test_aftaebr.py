@@ -825,7 +825,7 @@ def test_R_AF_40_everything_is_open() -> None:
 
 
 def test_small_print_there_is_no_pass_move() -> None:
-    """RULES 8.4: whoever is to move can place, always."""
+    """RULES 8.4: the player to move can always place."""
     for game, steps in many():
         for _, _, after in steps:
             assert (game.actor(after) is None) == (not game.legal_moves(after))

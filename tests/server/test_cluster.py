@@ -7,7 +7,6 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from support.fixtures import Cluster

@@ -36,7 +36,7 @@ def config(tmp_path: Path) -> Config:
 
 @pytest.fixture
 def client(config: Config) -> Iterator[TestClient[Litestar]]:
-    """A browser that nobody knows yet, and the server behind it."""
+    """A browser without a session, and the server."""
     from litestar.testing import TestClient
 
     from tavolino.server.app import create_app

@@ -26,7 +26,7 @@ QUICK = {"workers": 0, "countdown_seconds": 0.01, "tick_seconds": 0.01, "bot_sec
 
 
 class Visitor:
-    """Somebody with one socket."""
+    """A user with one socket."""
 
     def __init__(self, runtime: Runtime, person: User) -> None:
         self.runtime, self.person = runtime, person

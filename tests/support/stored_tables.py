@@ -38,7 +38,7 @@ def new_database(data: Path) -> Engine:
 
 @dataclass
 class ApiServer:
-    """A running app, its database, and somebody who asks."""
+    """A running app, its database, and the session of a guest."""
 
     client: TestClient[Any]
     engine: Engine
@@ -57,19 +57,19 @@ class ApiServer:
         return answer.status_code, problem["code"]
 
     def clear(self) -> None:
-        """No table, record or daily deal; somebody new asks."""
+        """Deletes tables, records and daily deals, and starts a new session."""
         with self.engine.begin() as connection:
             for table in (entries, results, seats, tables, records, dailies):
                 connection.execute(delete(table))
         self.become_guest()
 
     def become_guest(self) -> str:
-        """From now on somebody else asks."""
+        """Starts the session of a new guest."""
         self.client.cookies.clear()
         self.me = self.client.post("/api/me").json()["id"]
         return self.me
 
-    def be_nobody(self) -> None:
+    def drop_session(self) -> None:
         self.client.cookies.clear()
 
 

@@ -94,7 +94,7 @@ def test_todays_deals_are_public_and_their_secrets_are_not(server: ApiServer) ->
     assert len(kept) == 6 and not [row for row in kept if row.secret in text]
     tomorrow = {row.game: row.commitment for row in kept if row.day == day_after(day)}
     assert {game["game"]: game["tomorrow"] for game in daily["games"]} == tomorrow
-    server.be_nobody()
+    server.drop_session()
     assert server.get("/api/daily")["day"] == day
 
 
@@ -120,7 +120,7 @@ def test_other_games_and_requests_without_a_session_are_refused(server: ApiServe
     for game in ("aftaebr", "chess", "x" * 300):
         answer = server.client.post(f"/api/daily/{game}")
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_option")
-    server.be_nobody()
+    server.drop_session()
     answer = server.client.post("/api/daily/azul_solo")
     assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
 

@@ -24,7 +24,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
 
 
 def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
-    server.be_nobody()
+    server.drop_session()
     games = {game["name"]: game for game in server.get("/api/games")}
     assert list(games) == list(GAMES)
     assert {name: game["programs"] for name, game in games.items()} == {
@@ -151,7 +151,7 @@ def test_the_par_of_a_deal_is_what_its_bot_scores(server: ApiServer) -> None:
     assert found == {"game": "solitario40", "number": 7, "points": par(Solitario40(), 7)}
     assert server.refusal("/api/deals/aftaebr/7/par") == (400, "bad_option")
     assert server.refusal("/api/deals/solitario40/0/par") == (400, "bad_message")
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/deals/solitario40/7/par") == (401, "not_signed_in")
 
 

@@ -134,7 +134,7 @@ def test_bad_history_requests(server: ApiServer, bad: dict[str, Any]) -> None:
 
 def test_history_of_an_unknown_game_or_without_a_session(server: ApiServer) -> None:
     assert server.refusal("/api/history", game="chess") == (404, "not_found")
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/history") == (401, "not_signed_in")
     assert server.refusal("/api/statistics") == (401, "not_signed_in")
 

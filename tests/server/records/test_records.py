@@ -47,7 +47,7 @@ def azul() -> Any:
 def test_the_record_of_a_practice_game_is_the_match_that_was_played(server: ApiServer) -> None:
     match = azul()
     store_table(server.engine, "abc", match, [server.me], deal=7)
-    server.be_nobody()  # by its link
+    server.drop_session()  # by its link
     assert parse_record(record_text(server, "abc")) == Record(match, ("Giocatore 1",), 7)
 
 
@@ -163,7 +163,7 @@ def test_the_replay_of_a_running_practice_game_hides_what_the_player_cannot_see(
     assert unseen and shown and not unseen & shown
     server.become_guest()
     assert server.refusal("/api/tables/on/replay") == (403, "not_allowed")
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/tables/on/replay") == (403, "not_allowed")
 
 

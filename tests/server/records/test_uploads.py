@@ -139,7 +139,7 @@ def test_the_records_of_others_are_not_found(server: ApiServer) -> None:
     answer = server.client.delete(f"/api/records/{mine}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert server.get("/api/records")["records"] == []
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/records") == (401, "not_signed_in")
     assert refused(server, azul_text()) == (401, "not_signed_in")
 

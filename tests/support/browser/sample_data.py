@@ -1,4 +1,4 @@
-"""People with games behind them, so that pages have something to show."""
+"""Users with finished games, for pages that show them."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Tab:
         self.landed()
 
     def landed(self) -> None:
-        """No card is in the air, where a click would find something else."""
+        """Until no card is moving: a click would miss it."""
         # A function, not an expression: the page allows no eval.
         self.page.wait_for_function(
             "() => !document.getAnimations().some(one => one.id === 'move')"
@@ -92,7 +92,7 @@ class Tab:
             where.click(position=edge)
 
     def play(self, move: str, way: Way = "mouse") -> None:
-        """A move in the server's notation, done with the hands; waits for the answer."""
+        """Plays a move in the server's notation, and waits for the answer."""
         count = self.count
         self.do(move, way)
         self.after(count)

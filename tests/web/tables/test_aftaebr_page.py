@@ -229,7 +229,7 @@ def test_two_people_an_extra_turn_and_a_rematch(tabs: Tabs) -> None:
         assert names(one) == ["Bruno", "Anna"]
 
 
-def test_who_lets_the_clock_run_out_and_comes_back(tabs: Tabs) -> None:
+def test_a_player_returns_after_a_timeout(tabs: Tabs) -> None:
     anna = new_user(tabs, "Anna")
     code = table(anna, options={"players": "2"}, bots={"1": "random"}, turn_seconds=1)
     tab = tabs.open(f"/t/{code}", of=anna)

@@ -124,9 +124,7 @@ def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: 
 
 
 @pytest.mark.parametrize(("game", "has_cards"), [("nove_colonne", True), ("azul_solo", False)])
-def test_the_keys_that_are_told_are_those_of_the_table(
-    tabs: Tabs, game: str, has_cards: bool
-) -> None:
+def test_the_dialog_lists_the_keys_of_the_table(tabs: Tabs, game: str, has_cards: bool) -> None:
     tab = tabs.open(ADDRESSES[game]).ready()
     tab.page.keyboard.press("?")
     keys = tab.page.get_by_role("dialog", name="Tasti")

@@ -76,7 +76,7 @@ def test_a_click_ends_the_animation_of_the_automa(tabs: Tabs) -> None:
     expect(tab.page.locator(".board-text")).to_contain_text("L'AI tira")
 
 
-def test_who_wants_no_motion_sees_none(tabs: Tabs) -> None:
+def test_reduced_motion_means_no_animation(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
     tab.page.evaluate(RECORD_ANIMATIONS)
     tab.play("1R>1")
@@ -123,7 +123,7 @@ def test_the_preview_agrees_with_the_score(tabs: Tabs) -> None:
     expect(tab.page.get_by_test_id("score")).to_have_text(str(max(0, gained - cost)))
 
 
-def test_every_line_says_what_it_would_bring(tabs: Tabs) -> None:
+def test_every_line_has_a_preview(tabs: Tabs) -> None:
     """Without a mouse too: what is held is weighed on every line, and read with it."""
     tab = tabs.open(DEAL, has_touch=True, viewport={"width": 360, "height": 740}).ready()
     tab.page.locator('[data-piece="1R"]').first.tap()

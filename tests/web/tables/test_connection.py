@@ -145,7 +145,7 @@ def test_a_resumed_game_can_be_looked_back_at(tabs: Tabs) -> None:
     )
 
 
-def test_nobodys_table(tabs: Tabs) -> None:
+def test_a_table_that_does_not_exist(tabs: Tabs) -> None:
     tab = tabs.open("/t/nessuno1")
     expect(tab.page.get_by_role("heading", name="Qui non c’è nessun tavolo.")).to_be_visible()
 

@@ -136,7 +136,7 @@ async def follow(url: str, table: str, cookie: str, moves: list[str]) -> None:
             await live.move(table, move)
 
 
-def test_who_is_stalled_waits_and_then_sees_everybody_r_s40_13(tabs: Tabs) -> None:
+def test_a_stalled_player_waits_and_then_sees_all_boards_r_s40_13(tabs: Tabs) -> None:
     table, anna, marco, moves = run_async(stalled(tabs.url))
     context = tabs.person()
     context.add_cookies([{"name": "tavolino", "value": anna.cookie, "url": tabs.url}])

@@ -43,7 +43,7 @@ def test_a_move_is_heard_and_the_first_position_is_not(tabs: Tabs) -> None:
     assert [text for text in warned if "AudioContext" in text] == []
 
 
-def test_what_may_not_be_done_is_heard(tabs: Tabs) -> None:
+def test_an_illegal_move_is_heard(tabs: Tabs) -> None:
     tab = tabs.open("/g/azul_solo/2", of=listener(tabs)).ready()
     tab.page.locator("[data-spot].free").first.click()
     before = heard(tab)
