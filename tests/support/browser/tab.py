@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from playwright.sync_api import FloatRect, Locator, Page, Position, expect
 
 Way = Literal["mouse", "touch", "keys"]
+FRAME = 100
+"""Milliseconds, shorter than any frame of an animation."""
 
 
 class Tab:
@@ -44,12 +47,17 @@ class Tab:
         return self
 
     def pause_clock(self) -> None:
-        """Timers of the page stop, and with them the frames of an animation.
-
-        ``page.clock`` runs them on.
-        """
+        """Timers of the page stop, and with them the frames of an animation."""
         self.page.clock.install()
-        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") + 1000)
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 1)
+
+    def run_clock_until(self, condition: Callable[[], bool]) -> None:
+        """Runs a paused clock frame by frame."""
+        for _ in range(100):
+            if condition():
+                return
+            self.page.clock.run_for(FRAME)
+        raise AssertionError("the animation does not come to this frame")
 
     def after(self, count: int) -> None:
         """Until the server has answered, and nothing is on its way."""

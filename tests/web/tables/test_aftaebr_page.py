@@ -30,6 +30,16 @@ def hot_seat(tabs: Tabs, **options: Any) -> Tab:
     return tab
 
 
+def complete_sequence(tab: Tab) -> None:
+    """Up to the frame in which the four cells are lit; the clock is paused there."""
+    for move in SEQUENCE[:3]:
+        tab.play(move)
+    tab.pause_clock()
+    tab.play(SEQUENCE[3])
+    lit = tab.page.locator(".cell.lit")
+    tab.run_clock_until(lambda: lit.count() == 4)
+
+
 def new_user(tabs: Tabs, name: str) -> BrowserContext:
     person = tabs.person(**STILL)
     assert person.request.post("/api/me").ok
@@ -86,11 +96,7 @@ def test_the_draw_and_the_colours_are_shown(tabs: Tabs) -> None:
 
 def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
     tab = hot_seat(tabs)
-    for move in SEQUENCE[:3]:
-        tab.play(move)
-    tab.pause_clock()
-    tab.do(SEQUENCE[3])
-    expect(tab.page.locator(".cell.lit")).to_have_count(4)
+    complete_sequence(tab)
     tab.page.clock.resume()
     expect(tab.page.locator(".hand .captured")).to_have_count(4)
     expect(tab.page.locator(".announcement")).to_contain_text("Tocca ancora a")
@@ -103,11 +109,7 @@ def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
 
 def test_a_click_ends_the_animation_of_a_capture(tabs: Tabs) -> None:
     tab = hot_seat(tabs)
-    for move in SEQUENCE[:3]:
-        tab.play(move)
-    tab.pause_clock()
-    tab.do(SEQUENCE[3])
-    expect(tab.page.locator(".cell.lit")).to_have_count(4)
+    complete_sequence(tab)
     tab.page.locator("[data-piece].free").first.click()
     expect(tab.page.locator(".cell.lit")).to_have_count(0)
     assert len(tab.selected) == 1
