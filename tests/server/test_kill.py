@@ -77,22 +77,25 @@ class Player:
 
 
 async def seat_players(server: ForkedServer, progress: Progress) -> tuple[list[Live], list[Player]]:
-    """Two people at each of some aftaebr tables."""
-    lives: list[Live] = []
-    players: list[Player] = []
-    for _ in range(TABLES):
-        pair = [Client(server.url, timeout=300), Client(server.url, timeout=300)]
-        for client in pair:
-            await client.guest()
-        info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
-        await pair[1].join(info.table)
-        for number, client in enumerate(pair):
-            live = await client.connect().__aenter__()
-            lives.append(live)
-            await live.watch(info.table)
-            await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
-            players.append(Player(live, info.table, number, progress))
-    return lives, players
+    """Two people at each of some aftaebr tables, whose countdowns run at the same time."""
+    tables = await asyncio.gather(*(seat_pair(server, progress) for _ in range(TABLES)))
+    players = [player for pair in tables for player in pair]
+    return [player.live for player in players], players
+
+
+async def seat_pair(server: ForkedServer, progress: Progress) -> list[Player]:
+    pair = [Client(server.url, timeout=300), Client(server.url, timeout=300)]
+    for client in pair:
+        await client.guest()
+    info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
+    await pair[1].join(info.table)
+    players = []
+    for number, client in enumerate(pair):
+        live = await client.connect().__aenter__()
+        await live.watch(info.table)
+        await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
+        players.append(Player(live, info.table, number, progress))
+    return players
 
 
 async def scenario(server: ForkedServer, seed: int) -> list[Player]:

@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import uvicorn  # noqa: F401
 import uvloop  # noqa: F401
 
-import tavolino.server.app  # noqa: F401
 from tavolino.cli import main
+from tavolino.server.app import create_app
+from tavolino.server.config import Config
 from tavolino.server.workers import referee
 
 
 def run() -> None:
     referee.load()
+    create_app(Config(Path()))  # what the framework imports when it is used
     for line in sys.stdin:
         pid = os.fork()
         if not pid:

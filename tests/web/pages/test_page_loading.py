@@ -13,9 +13,10 @@ SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadT
 """Milliseconds, and bytes a second: a bad third-generation network."""
 GAMES = ("solitario40", "nove_colonne", "azul_solo", "aftaebr")
 """The last one without bots, on one screen: they would move by themselves."""
-FIRST_PAGE_REQUESTS, FIRST_PAGE_BYTES = 60, 300_000
-FIRST_DEAL_REQUESTS, FIRST_DEAL_BYTES = 90, 600_000
-"""Until the first page can be used, and until the first cards are on the table."""
+FIRST_PAGE_REQUESTS, FIRST_PAGE_BYTES = 20, 250_000
+FIRST_DEAL_REQUESTS, FIRST_DEAL_BYTES = 60, 420_000
+"""Until the first page can be used, and until the first cards are on the table: at ``SLOW``, at
+most 5 and 9 seconds of transfer."""
 WINDOWS = {"phone": PHONE, "desktop": {"width": 1440, "height": 900}}
 
 
