@@ -1,4 +1,7 @@
-/** What the client knows about one game: each folder here exports such an object from its `game.ts`. */
+/**
+ * What the client knows about one game: each folder here exports such an object from its `game.ts`. The only other
+ * file that every folder has is `Thumbnail.svelte`, because lists of games must not load the rest.
+ */
 import type { Component } from 'svelte';
 import type { Preview, Sentence, TableInfo } from '../live/messages';
 import type { LiveTable } from '../live/liveTable.svelte';
@@ -22,8 +25,6 @@ export interface GameModule<View extends GameView = GameView> {
   readonly name: View['game'];
   /** Boards are loaded when they are needed. */
   loadBoard(): Promise<{ default: unknown }>;
-  /** The drawing in lists of games: SVG elements in 320 × 200 units. */
-  readonly thumbnail: Component;
 
   /** null while the game goes on. */
   result(view: View, info: TableInfo): Result | null;

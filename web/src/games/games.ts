@@ -1,15 +1,17 @@
 /** The games of the server and what the catalogue says about them. */
 import { gameCatalogue } from '../api/gameCatalogue.svelte';
 import { m } from '../paraglide/messages.js';
-import { moduleNames } from './registry';
+
+/** Other games follow, in the order of the server. */
+const DISPLAY_ORDER = ['solitario40', 'nove_colonne', 'azul_solo', 'aftaebr'] as const;
 
 /** The game that pages suggest first. */
-export const firstGame = moduleNames[0]!;
+export const [firstGame] = DISPLAY_ORDER;
 
-/** All games, those with a board of their own first. Empty until the catalogue has loaded. */
+/** All games. Empty until the catalogue has loaded. */
 export function allGames(): string[] {
   const names = gameCatalogue.games.map(({ name }) => name);
-  return [...moduleNames.filter((name) => names.includes(name)), ...names.filter((name) => !moduleNames.includes(name))];
+  return [...new Set([...DISPLAY_ORDER.filter((name) => names.includes(name)), ...names])];
 }
 
 /** Without a catalogue, only the server knows. */

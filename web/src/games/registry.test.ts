@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { aftaebr, azul_solo, nove_colonne, solitario40 } from './samples/positions';
 import type { Preview } from '../live/messages';
-import { gameModule, moduleNames } from './registry';
+import { gameModule } from './registry';
 import type { AftaebrView, AzulView, GameView, NoveColonneView, Solitario40View } from './views';
 
 const predictMove = (view: GameView, move: string, preview?: Preview) => gameModule(view.game).predictMove(view, move, preview);
 
 test('a game that the client does not know is a plain one', () => {
-  expect(moduleNames.map((name) => gameModule(name).name)).toEqual(moduleNames);
+  const names = ['solitario40', 'nove_colonne', 'azul_solo', 'aftaebr'];
+  expect(names.map((name) => gameModule(name).name)).toEqual(names);
   expect([gameModule('noughts').name, gameModule('plain').name]).toEqual(['plain', 'plain']);
 });
 

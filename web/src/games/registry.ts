@@ -1,14 +1,8 @@
-/** The games that the client has a board for, in display order; the first one is suggested to new users. */
-import aftaebr from './aftaebr/game';
-import azulSolo from './azul_solo/game';
+/** The games that the client has a folder for: the module of each is its `game.ts`. */
 import type { Board, GameModule } from './gameModule';
-import noveColonne from './nove_colonne/game';
 import plain from './plain/game';
-import solitario40 from './solitario40/game';
 
-const MODULES: readonly GameModule[] = [solitario40, noveColonne, azulSolo, aftaebr];
-
-export const moduleNames: readonly string[] = MODULES.map(({ name }) => name);
+const MODULES = Object.values(import.meta.glob<GameModule>('./*/game.ts', { eager: true, import: 'default' }));
 
 /** The module of a game, by its name or by the `game` of its views; `plain` for games that the client does not know. */
 export const gameModule = (game: string): GameModule => MODULES.find(({ name }) => name === game) ?? plain;

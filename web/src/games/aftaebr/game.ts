@@ -7,7 +7,6 @@ import type { GameModule } from '../gameModule';
 import type { AftaebrView } from '../views';
 import { winnersResult } from '../winners';
 import { predictMove } from './predictMove';
-import thumbnail from './Thumbnail.svelte';
 
 const SOUNDS: Record<string, SoundStep> = {
   'af.drawn': ['die', 620],
@@ -19,7 +18,6 @@ const SOUNDS: Record<string, SoundStep> = {
 export default {
   name: 'aftaebr',
   loadBoard: () => import('./Board.svelte'),
-  thumbnail,
   result: (view, info) => (view.winners.length ? winnersResult(view.winners, info) : null),
   hasPoints: () => true,
   predictMove,

@@ -8,7 +8,6 @@ import type { GameModule, Result } from '../gameModule';
 import type { AzulView } from '../views';
 import { ANSWER, PLACE, ROLL, TAKE } from './durations';
 import { predictMove } from './predictMove';
-import thumbnail from './Thumbnail.svelte';
 import { parsePiece, tileName } from './tiles/tiles';
 
 const TITLES = { human: m.table_won, automa: m.table_lost_game, draw: m.table_drawn };
@@ -44,7 +43,6 @@ function sounds({ key, values = {} }: Sentence): SoundStep[] {
 export default {
   name: 'azul_solo',
   loadBoard: () => import('./Board.svelte'),
-  thumbnail,
   result,
   hasPoints: () => true,
   opponentName: m.automa,

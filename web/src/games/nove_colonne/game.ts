@@ -4,12 +4,10 @@ import { parseMove } from '../board/moveNotation';
 import type { GameModule } from '../gameModule';
 import { moveCards, moveText, patienceResult, sounds } from '../patience/patience';
 import type { NoveColonneView } from '../views';
-import thumbnail from './Thumbnail.svelte';
 
 export default {
   name: 'nove_colonne',
   loadBoard: () => import('./Board.svelte'),
-  thumbnail,
   result: (view) => view.ended && patienceResult(view.ended, m.table_result_bases({ points: view.score })),
   points: (view) => ({ label: m.table_on_bases(), value: view.score }),
   hasPoints: () => true,

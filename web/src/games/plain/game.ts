@@ -5,7 +5,6 @@ import type { GameModule, Result } from '../gameModule';
 import type { PlainView } from '../views';
 import { winnersResult } from '../winners';
 import { hasPoints } from './points';
-import thumbnail from './Thumbnail.svelte';
 
 function result({ scores, winners, is_over }: PlainView, info: TableInfo): Result | null {
   if (!is_over) return null;
@@ -19,7 +18,6 @@ function result({ scores, winners, is_over }: PlainView, info: TableInfo): Resul
 export default {
   name: 'plain',
   loadBoard: () => import('./Board.svelte'),
-  thumbnail,
   result,
   points: ({ scores, winners }) =>
     scores.length === 1 && hasPoints(scores, winners) ? { label: m.table_points(), value: scores[0]! } : null,

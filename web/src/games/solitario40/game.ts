@@ -4,12 +4,10 @@ import { parseMove } from '../board/moveNotation';
 import type { GameModule } from '../gameModule';
 import { moveCards, moveText, patienceResult, sounds } from '../patience/patience';
 import type { Solitario40View } from '../views';
-import thumbnail from './Thumbnail.svelte';
 
 export default {
   name: 'solitario40',
   loadBoard: () => import('./Board.svelte'),
-  thumbnail,
   result: (view) => view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points })),
   points: (view) => ({ label: m.table_points(), value: view.points }),
   hasPoints: () => true,
