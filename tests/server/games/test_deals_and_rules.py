@@ -13,8 +13,8 @@ from support.stored_tables import ApiServer
 
 from tavolino.bots import bots_of
 from tavolino.bots.par import par
+from tavolino.catalogue import BUILT_IN, make_game
 from tavolino.chance import deal_seed
-from tavolino.games import GAMES, make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server.games.listing import games
@@ -26,9 +26,9 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
 def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
     server.be_nobody()
     told = {game["name"]: game for game in server.get("/api/games")}
-    assert list(told) == list(GAMES)
+    assert list(told) == list(BUILT_IN)
     assert {name: game["programs"] for name, game in told.items()} == {
-        name: list(bots_of(name)) for name in GAMES
+        name: list(bots_of(name)) for name in BUILT_IN
     }
     assert told["aftaebr"]["seats"] == [2, 3, 4] and told["aftaebr"]["contest"] is None
     assert told["solitario40"]["seats"] == [1] and told["solitario40"]["has_daily"]
@@ -112,7 +112,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_rules_pages_have_an_anchor_for_every_paragraph_and_clause(
     server: ApiServer, game: str, lang: str
 ) -> None:
