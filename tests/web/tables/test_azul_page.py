@@ -209,4 +209,6 @@ def test_in_english(tabs: Tabs) -> None:
     tab.place("1").hover()
     expect(tab.page.locator(".preview")).to_contain_text("Completes the line: +1")
     tab.place("1").click()
-    expect(tab.page.locator(".board-text")).to_contain_text(re.compile(r"The automa rolls \d.+\(P\d"))
+    expect(tab.page.locator(".board-text")).to_contain_text(
+        re.compile(r"The automa rolls \d.+\(P\d")
+    )
