@@ -49,7 +49,7 @@ def test_the_automa_is_seen_and_told(tabs: Tabs) -> None:
     flown = tab.page.evaluate("() => window.flown")
     assert flown.index("line") < flown.index("pile")
     words = tab.page.locator(".board-text")
-    expect(words).to_have_text(re.compile(r"L'AI tira [1-6]: prende .+ \(P[1-4]: .+\)"))
+    expect(words).to_have_text(re.compile(r"L'Automa tira [1-6]: prende .+ \(P[1-4]: .+\)"))
     assert (words.text_content() or "") in told(tab)
     die = re.search(r"tira (\d)", words.text_content() or "")
     assert die
@@ -74,7 +74,7 @@ def test_who_wants_no_motion_sees_none(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
     tab.page.evaluate(FLIGHTS)
     tab.play("1R>1")
-    expect(tab.page.locator(".board-text")).to_contain_text("L'AI tira")
+    expect(tab.page.locator(".board-text")).to_contain_text("L'Automa tira")
     assert tab.page.evaluate("() => window.flown") == []
 
 
@@ -209,4 +209,6 @@ def test_in_english(tabs: Tabs) -> None:
     tab.place("1").hover()
     expect(tab.page.locator(".preview")).to_contain_text("Completes the line: +1")
     tab.place("1").click()
-    expect(tab.page.locator(".board-text")).to_contain_text(re.compile(r"The AI rolls \d.+\(P\d"))
+    expect(tab.page.locator(".board-text")).to_contain_text(
+        re.compile(r"The automa rolls \d.+\(P\d")
+    )
