@@ -150,6 +150,12 @@ def options_of(game: Any) -> dict[str, str]:
     return {f.name: _option_text(getattr(game, f.name)) for f in fields(game)}
 
 
+def has_points(game: AnyGame, view: Any) -> bool:
+    """Do the scores say more than who has won? Without points, a winner has 1 and others have 0."""
+    winners = game.winners(view)
+    return any(points != (seat in winners) for seat, points in enumerate(game.scores(view)))
+
+
 class OptionSpec(NamedTuple):
     """An option with its values as text."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from tavolino.catalogue import BUILT_IN, GameEntry, Reference, entries, entry_of, make_game
 from tavolino.game import OptionError, options_of
-from tavolino.games import GAMES
+from tavolino.games import Aftaebr, AzulSolo, NoveColonne, Solitario40
 
 every_entry = pytest.mark.parametrize("entry", BUILT_IN.values(), ids=BUILT_IN)
 
@@ -33,7 +33,7 @@ def test_every_reference_leads_somewhere(entry: GameEntry) -> None:
 
 
 def test_what_a_bare_entry_names_is_there_too() -> None:
-    for reference in references(GameEntry(GAMES["aftaebr"])):
+    for reference in references(GameEntry(Aftaebr)):
         assert reference.load() is not None
 
 
@@ -64,8 +64,9 @@ print([name for name in {heavy} if name in sys.modules])
 
 
 def test_the_games_of_this_package_come_first_and_in_order() -> None:
-    assert list(BUILT_IN) == list(GAMES)
-    assert [entry.rules for entry in entries()][: len(GAMES)] == list(GAMES.values())
+    rules = [entry.rules for entry in entries()]
+    assert rules[:4] == [AzulSolo, Solitario40, NoveColonne, Aftaebr]
+    assert list(BUILT_IN) == [kind.name for kind in rules[:4]]
 
 
 def test_options_and_seats_are_those_of_the_rules() -> None:

@@ -9,10 +9,9 @@ import pytest
 from support.cli import run
 from support.plugins import plugins_in
 
-from tavolino.catalogue import entry_of, game_names, make_game
+from tavolino.catalogue import BUILT_IN, entry_of, game_names, make_game
 from tavolino.contest import Contest
 from tavolino.game import OptionError
-from tavolino.games import GAMES
 from tavolino.match import new_match
 from tavolino.translations import about, text, title_of
 
@@ -39,7 +38,7 @@ def install(directory: Path, package: str, source: str) -> None:
 
 
 def test_an_installed_game_is_listed_after_the_others(noughts_and_crosses: str) -> None:
-    assert game_names() == (*GAMES, noughts_and_crosses)
+    assert game_names() == (*BUILT_IN, noughts_and_crosses)
     game, entry = make_game(noughts_and_crosses), entry_of(noughts_and_crosses)
     assert (game.name, game.seats, entry.bot_names) == (noughts_and_crosses, 2, ("random",))
     assert not entry.has_contest and not entry.has_hints and not entry.has_par
@@ -137,7 +136,7 @@ def test_a_broken_package_is_one_sentence_and_breaks_no_other(
     install(tmp_path, "tav_broken", source)
     install(tmp_path, "tav_sound", RULES.format(name="sound") + ENTRY)
     with plugins_in(tmp_path), caplog.at_level(logging.WARNING, "tavolino.catalogue"):
-        assert game_names() == (*GAMES, "sound")
+        assert game_names() == (*BUILT_IN, "sound")
         (record,) = caplog.records
         said = record.getMessage()
         assert said.startswith("the game tav_broken (tav_broken:ENTRY) is left out: ")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from support.cli import dealt, run
 
-from tavolino.games import GAMES, make_game
+from tavolino.catalogue import BUILT_IN, make_game
 from tavolino.games.perft import divide, perft
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_deal_as_json_is_the_position_of_the_number(game: str) -> None:
     plain = run("deal", game, "--number", 7, "--json", "--open").json
     state = dealt(game, 7).boards[0].state
@@ -21,7 +21,7 @@ def test_deal_as_json_is_the_position_of_the_number(game: str) -> None:
     assert plain["rejected"] == getattr(dealt(game, 7).log[0].act, "rejected", 0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_deal_as_json_hides_what_a_player_cannot_see(game: str) -> None:
     plain, match = run("deal", game, "--number", 7, "--json").json, dealt(game, 7)
     assert plain["state"] == str(match.watch(0))
@@ -35,7 +35,7 @@ def test_the_parts_of_a_deal_are_plain() -> None:
     assert [len(tray) for tray in azul["trays"]] == [3, 4, 4, 4, 4, 4]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_deal_hides_what_a_player_cannot_see(game: str) -> None:
     shown, opened = run("deal", game, "-n", 7), run("deal", game, "-n", 7, "--open")
     assert shown.code == opened.code == 0
@@ -58,7 +58,7 @@ def test_columns_are_drawn_from_nine_to_one() -> None:
     assert [row.split().count("░" * 6) for row in rows] == [8, 7, 6, 5, 4, 3]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_perft_counts_and_divides(game: str) -> None:
     rules, state = make_game(game), dealt(game, 3).boards[0].state
     counts = [int(run("perft", game, "--depth", d, "--number", 3).out) for d in (1, 2)]
@@ -84,7 +84,7 @@ def test_version_and_help() -> None:
         assert result.code == 0 and "help." not in result.out
     assert "Quattro giochi" in run("--help").out
     assert "Four table games" in run("--help", "--lang=en").out
-    assert "automa" not in run("perft", "--help", "--lang", "en").out
+    assert "AI" not in run("perft", "--help", "--lang", "en").out
 
 
 BAD = [

@@ -12,9 +12,9 @@ from unittest.mock import patch
 import pytest
 from support.cli import Result, dealt, diligent, random_game, record_in, run
 
+from tavolino.catalogue import BUILT_IN, make_game
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import SearchTooLong, is_dead_end, referee_at, time_limit
-from tavolino.games import GAMES, make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Call
@@ -58,7 +58,7 @@ def test_azul_is_played_through_four_rounds(tmp_path: Path) -> None:
         record.match.boards[0].state
     )
     assert record.match.is_over and human < automa
-    assert f"Vince l'AI: {automa}" in result.out
+    assert f"Vince l'Automa: {automa}" in result.out
     assert all(f"(P{priority}:" in result.out for priority in (1, 2, 3))
 
 
@@ -125,7 +125,7 @@ def test_a_refused_move_changes_nothing(
         assert "Non capisco" in result.out
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_undo_and_redo_return_to_the_same_position(game: str, tmp_path: Path) -> None:
     moves = diligent(game, 4) if game in ("solitario40", "nove_colonne") else random_game(game, 4)
     some = moves[:8]
@@ -145,7 +145,7 @@ def test_there_may_be_nothing_to_undo_or_redo(tmp_path: Path) -> None:
     assert [str(entry.act) for entry in log[1:]] == ["AH>b", "undo", "turn"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_saved_game_continues_as_if_uninterrupted(game: str, tmp_path: Path) -> None:
     moves = diligent(game, 4) if game in ("solitario40", "nove_colonne") else random_game(game, 4)
     half, whole = tmp_path / "half", tmp_path / "whole"
@@ -252,7 +252,7 @@ def test_saving_at_the_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_help_moves_and_quitting_in_both_languages(game: str, lang: str) -> None:
     result = run("--lang", lang, "play", game, "-n", 7, typed=["?", "m", "q", "1"])
     assert result.code == 0 and "mosse 1" not in result.out and "moves 1" not in result.out
@@ -263,7 +263,7 @@ def test_help_moves_and_quitting_in_both_languages(game: str, lang: str) -> None
     assert all(str(number) in re.findall(r"\d+", listed) for number in range(1, count + 1))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("faces", ["francesi", "napoletane"])
 def test_a_pipe_gets_plain_lines_of_at_most_eighty_columns(game: str, faces: str) -> None:
     moves = diligent(game, 119) if game in ("solitario40", "nove_colonne") else random_game(game, 4)
@@ -278,7 +278,7 @@ def test_a_pipe_gets_plain_lines_of_at_most_eighty_columns(game: str, faces: str
     assert max(len(line) for line in result.out.splitlines()) <= 80
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_nothing_that_is_typed_stops_a_game(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

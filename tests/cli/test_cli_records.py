@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from support.cli import diligent, record_in, run
 
+from tavolino.catalogue import make_game
 from tavolino.chance import FairSeed, deal_seed
-from tavolino.games import make_game
 from tavolino.match import new_match, settle
 from tavolino.record import Record, sealed
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 from support.cli import Result, dealt, run
 
-from tavolino.games import make_game
+from tavolino.catalogue import make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.record import Record
 

@@ -12,7 +12,7 @@ import pytest
 from support.cli import random_game, run
 from support.terminal import COMMAND, plain, screen
 
-from tavolino.games import GAMES
+from tavolino.catalogue import BUILT_IN
 from tavolino.translations import LANGUAGES, text
 
 
@@ -47,7 +47,7 @@ def test_the_end_of_a_round_fits_in_24_lines() -> None:
 
 def test_the_help_fits_in_24_lines() -> None:
     for lang in LANGUAGES:
-        for game in GAMES:
+        for game in BUILT_IN:
             end = f"{re.escape(text(lang, 'how.back'))} $"
             with screen("--lang", lang, "play", game, "-n", "7", prompt=end) as here:
                 shown = here.type("?")
@@ -162,7 +162,7 @@ def test_a_help_page_into_a_closed_pipe() -> None:
         assert p.stderr.read() == b"" and p.wait() == 141
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_hint_in_a_terminal(game: str) -> None:
     with screen("--lang", "en", "play", game, "-n", "2") as here:
         here.read()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tavolino.games import GAMES, make_game
+from tavolino.catalogue import BUILT_IN, make_game
 from tavolino.games.perft import divide, perft
 from tavolino.record import parse_record, verify
 
@@ -30,7 +30,7 @@ def test_a_golden_record_replays_to_its_last_position(path: Path) -> None:
 def test_every_game_and_every_kind_of_entry_has_a_golden_record() -> None:
     text = "".join(path.read_text() for path in RECORDS)
     for word in (
-        *(f"game {name} 1\n" for name in GAMES),
+        *(f"game {name} 1\n" for name in BUILT_IN),
         *("lots", "undo", "roll", "fill", "deal", "draw", "redeal", ">b", ">f", "@"),
         *(": stall", ": time up", ": new game", ": given up", "\nsecret "),
     ):

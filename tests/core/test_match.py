@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support.random_play import play_randomly, record_of, start_match, three_way_contest
 
+from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.contest import Contest
 from tavolino.game import (
@@ -20,7 +21,6 @@ from tavolino.game import (
     Stop,
     options_of,
 )
-from tavolino.games import make_game
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo, Roll, Take
 from tavolino.games.nove_colonne import NoveColonne

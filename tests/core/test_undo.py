@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.game import IllegalMoveError, Stop
-from tavolino.games import make_game
 from tavolino.match import Match, new_match, settle
 from tavolino.record import before_first_entry
 from tavolino.undo import UndoStack, redo, undo, undoing_player

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.cli import main
 from tavolino.game import AnyGame
-from tavolino.games import make_game
 from tavolino.games.patience import BASE, Carry
 from tavolino.match import Match, new_match, settle
 from tavolino.record import Record, read_record

@@ -15,7 +15,6 @@ from tavolino.bots.advice import Advice
 from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
-from tavolino.games.solitario40 import Stock
 from tavolino.narration import sentence
 from tavolino.solvers.result import Hint
 
@@ -27,7 +26,7 @@ HINT_SECONDS = 3.0
 
 
 class GreedyBot:
-    """Plays the move with the highest gain; if none gains, turns the mazzo or plays any move."""
+    """Plays the move with the highest gain."""
 
     def choose(
         self,
@@ -40,8 +39,10 @@ class GreedyBot:
         gains = {move: gain(game, view, move) for move in game.legal_moves(view)}
         most = max(gains.values())
         best = [move for move, gained in gains.items() if gained == most]
-        if most == 0 and isinstance(best[-1], Stock):
-            return best[-1]
+        return self.pick(best, most, rng_seed)
+
+    def pick(self, best: Sequence[Any], gained: int, rng_seed: bytes) -> Any:
+        """One of the moves with the highest gain."""
         return best[Rng(rng_seed, 0).below(len(best))]
 
 

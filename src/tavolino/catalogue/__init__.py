@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from tavolino import games
 from tavolino.catalogue import aftaebr, azul_solo, nove_colonne, solitario40
 from tavolino.catalogue.entry import GameEntry
 from tavolino.catalogue.plug_ins import with_plug_ins
 from tavolino.catalogue.reference import Reference, made_by
-from tavolino.game import AnyGame, OptionError
+from tavolino.game import AnyGame, OptionError, with_options
 
 __all__ = [
     "BUILT_IN",
@@ -60,4 +59,5 @@ def make_game(name: str, options: Mapping[str, str] | None = None) -> AnyGame:
     >>> make_game("solitario40", {"draw": "1"})
     Solitario40(deck=40, draw=1, empty_column='king')
     """
-    return games.make_game(name, options, {name: entry_of(name).rules})
+    game: AnyGame = with_options(entry_of(name).rules, options or {})
+    return game

@@ -55,7 +55,7 @@ class GameEntry:
     has_cards: bool = False
     """Is it played with cards? Players may choose their faces."""
     can_lay_open: bool = False
-    """Can a playback show what was hidden?"""
+    """Can a replay show what was hidden?"""
     facts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Numbers from the rules for clients to show."""
 

@@ -20,7 +20,7 @@ ENTRY = GameEntry(
     can_finish=can_finish,
     finishing_moves=finishing_moves,
     bots={
-        "greedy": made_by("tavolino.bots.patience:GreedyBot"),
+        "greedy": made_by("tavolino.bots.solitario40.greedy:GreedyBot"),
         "facile": made_by(_HINT_BOT, 1),
         "medio": made_by(_HINT_BOT, 4),
         "difficile": made_by(_HINT_BOT, 16),

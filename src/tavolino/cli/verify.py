@@ -15,7 +15,7 @@ from tavolino.cli.output.json import as_json, game_json, print_json
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import referee_at
-from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop
+from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop, has_points
 from tavolino.record import Record, VerifyError, verify
 
 app = typer.Typer()
@@ -109,8 +109,8 @@ def _print_result(terminal: Terminal, record: Record) -> None:
     state = match.boards[0].state
     scores, winners = match.game.scores(state), match.game.winners(state)
     names = [*record.names, *map(terminal.say, entry_of(match.game.name).other_scorers)]
-    has_points = match.game.seats == 1 or any(scores)
+    shows_points = match.game.seats == 1 or has_points(match.game, state)
     for seat, score in enumerate(scores):
-        points = f": {score}" if has_points else ""
+        points = f": {score}" if shows_points else ""
         won = f" · {terminal.say('verify.winner')}" if seat in winners else ""
         terminal.print(f" {names[seat]}{points}{won}")

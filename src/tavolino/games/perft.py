@@ -17,8 +17,8 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
     A ply is a player's move, or a roll of the automa's die with all its faces. A game that ends
     earlier adds nothing; the referee is not asked.
 
-    >>> from tavolino.games import make_game
-    >>> game = make_game("aftaebr")
+    >>> from tavolino.games import Aftaebr
+    >>> game = Aftaebr()
     >>> perft(game, game.apply(game.start(), game.parse_move("draw 4 1")), 3)
     1728
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tavolino.catalogue import entry_of
-from tavolino.game import CHANCE, AnyGame, Seat
+from tavolino.game import CHANCE, AnyGame, Seat, has_points
 from tavolino.narration.sentence import Sentence, Value, sentence
 
 
@@ -32,9 +32,9 @@ def describe_end(game: AnyGame, view: Any) -> Sentence:
 
 
 def _scores(game: AnyGame, view: Any) -> Value:
-    """Empty if all have 0, as in games that are won without points."""
-    scores = game.scores(view)[: game.seats]
-    if not any(scores):
+    """Empty in a game without points."""
+    if not has_points(game, view):
         return ""
+    scores = game.scores(view)[: game.seats]
     points = tuple(sentence("told.score_of", giocatore=seat, n=n) for seat, n in enumerate(scores))
     return sentence("told.scores", points=points)

@@ -13,8 +13,8 @@ from support.stored_tables import ApiServer
 
 from tavolino.bots import bots_of
 from tavolino.bots.par import par
+from tavolino.catalogue import BUILT_IN, make_game
 from tavolino.chance import deal_seed
-from tavolino.games import GAMES, make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server.games.listing import games
@@ -25,23 +25,23 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
 
 def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
     server.drop_session()
-    games = {game["name"]: game for game in server.get("/api/games")}
-    assert list(games) == list(GAMES)
-    assert {name: game["programs"] for name, game in games.items()} == {
-        name: list(bots_of(name)) for name in GAMES
+    listed = {game["name"]: game for game in server.get("/api/games")}
+    assert list(listed) == list(BUILT_IN)
+    assert {name: game["programs"] for name, game in listed.items()} == {
+        name: list(bots_of(name)) for name in BUILT_IN
     }
-    assert games["aftaebr"]["seats"] == [2, 3, 4] and games["aftaebr"]["contest"] is None
-    assert games["solitario40"]["seats"] == [1] and games["solitario40"]["has_daily"]
-    assert games["solitario40"]["options"][1] == {
+    assert listed["aftaebr"]["seats"] == [2, 3, 4] and listed["aftaebr"]["contest"] is None
+    assert listed["solitario40"]["seats"] == [1] and listed["solitario40"]["has_daily"]
+    assert listed["solitario40"]["options"][1] == {
         "name": "draw",
         "default": "3",
         "choices": ["3", "1"],
     }
-    assert [option["name"] for option in games["solitario40"]["contest"]] == [
+    assert [option["name"] for option in listed["solitario40"]["contest"]] == [
         "tie_rule",
         "time_limit",
     ]
-    assert games["aftaebr"]["options"][1]["choices"] is None
+    assert listed["aftaebr"]["options"][1]["choices"] is None
 
 
 def test_every_listed_choice_is_accepted() -> None:
@@ -112,7 +112,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_rules_pages_have_an_anchor_for_every_paragraph_and_clause(
     server: ApiServer, game: str, lang: str
 ) -> None:

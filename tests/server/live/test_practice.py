@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlalchemy import select
 from support.in_memory_server import InMemoryServer, Visitor, run_scenario
 
+from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
-from tavolino.games import make_game
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server.clock import day_of, end_of

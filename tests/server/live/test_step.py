@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from tavolino.catalogue import make_game
 from tavolino.errors import TavolinoError
 from tavolino.game import Stop
-from tavolino.games import make_game
 from tavolino.match import by_the_rules
 from tavolino.server.errors import NotAllowed, NotYourTurn, Stale, TableOver, TimeUp
 from tavolino.server.live import messages as m

@@ -13,16 +13,15 @@ from support.timeout import TIMEOUT
 
 from tavolino.bots import bots_of
 from tavolino.bots.par import par
-from tavolino.catalogue import entry_of
+from tavolino.catalogue import BUILT_IN, entry_of, make_game
 from tavolino.chance import deal_seed
-from tavolino.games import GAMES, make_game
 from tavolino.match import new_match, settle
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.workers.bot_pool import BotPool
 
 
 def test_the_names_are_those_of_the_bots() -> None:
-    for game in GAMES:
+    for game in BUILT_IN:
         assert tuple(bots_of(game)) == entry_of(game).bot_names
 
 

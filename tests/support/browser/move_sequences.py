@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
-from tavolino.games import make_game
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish
 from tavolino.games.solitario40 import Solitario40

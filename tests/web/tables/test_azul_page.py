@@ -51,7 +51,7 @@ def test_the_move_of_the_automa_is_shown_and_announced(tabs: Tabs) -> None:
     animated = tab.page.evaluate("() => window.animated")
     assert animated.index("line") < animated.index("pile")
     words = tab.page.locator(".board-text")
-    expect(words).to_have_text(re.compile(r"L'AI tira [1-6]: prende .+ \(P[1-4]: .+\)"))
+    expect(words).to_have_text(re.compile(r"L'Automa tira [1-6]: prende .+ \(P[1-4]: .+\)"))
     assert (words.text_content() or "") in tab.announced
     die = re.search(r"tira (\d)", words.text_content() or "")
     assert die
@@ -71,14 +71,14 @@ def test_a_click_ends_the_animation_of_the_automa(tabs: Tabs) -> None:
     expect(tab.page.locator(".board-text")).to_be_empty()
     tab.page.locator("[data-spot].free").first.click()
     assert len(tab.selected) == 1
-    expect(tab.page.locator(".board-text")).to_contain_text("L'AI tira")
+    expect(tab.page.locator(".board-text")).to_contain_text("L'Automa tira")
 
 
 def test_reduced_motion_means_no_animation(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
     tab.page.evaluate(RECORD_ANIMATIONS)
     tab.play("1R>1")
-    expect(tab.page.locator(".board-text")).to_contain_text("L'AI tira")
+    expect(tab.page.locator(".board-text")).to_contain_text("L'Automa tira")
     assert tab.page.evaluate("() => window.animated") == []
 
 
@@ -222,4 +222,6 @@ def test_in_english(tabs: Tabs) -> None:
     tab.place("1").hover()
     expect(tab.page.locator(".preview")).to_contain_text("Completes the line: +1")
     tab.place("1").click()
-    expect(tab.page.locator(".board-text")).to_contain_text(re.compile(r"The AI rolls \d.+\(P\d"))
+    expect(tab.page.locator(".board-text")).to_contain_text(
+        re.compile(r"The automa rolls \d.+\(P\d")
+    )

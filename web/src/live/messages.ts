@@ -205,7 +205,7 @@ export type GameInfo = {
   /** A sentence by language; may be empty. */
   about: Record<string, string>;
   can_give_up: boolean;
-  /** Can the playback show what was hidden? */
+  /** Can a replay show what was hidden? */
   can_lay_open: boolean;
   /** The options of contests; null if it has none. */
   contest: OptionInfo[] | null;

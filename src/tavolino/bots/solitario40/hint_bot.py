@@ -8,6 +8,7 @@ from typing import Any
 
 from tavolino.bots import advice, patience
 from tavolino.bots.bot import StopAsked
+from tavolino.bots.solitario40.greedy import GreedyBot
 from tavolino.game import Seat
 from tavolino.games.solitario40 import Solitario40, State
 from tavolino.solvers.limits import never
@@ -34,7 +35,7 @@ class HintBot:
     ) -> Any:
         found = hint(game, view, patience.SEED, self.samples, stop=stop or never)
         # Without a hint nothing can be gained, but a bot has to move.
-        return found.move if found else patience.GreedyBot().choose(game, view, seat, rng_seed)
+        return found.move if found else GreedyBot().choose(game, view, seat, rng_seed)
 
 
 def gives_up(game: Solitario40, history: Sequence[State]) -> bool:

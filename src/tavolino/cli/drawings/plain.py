@@ -12,7 +12,7 @@ from rich.text import Text
 from tavolino.cli.drawings.faces import FRANCESI
 from tavolino.cli.drawings.listing import in_rows
 from tavolino.cli.output.terminal import Terminal
-from tavolino.game import AnyGame
+from tavolino.game import AnyGame, has_points
 
 
 class PlainDrawing:
@@ -32,9 +32,9 @@ class PlainDrawing:
         return Padding(Text(str(view)), (0, 3))
 
     def score(self, state: Any) -> str:
-        scores = self.game.scores(state)[: len(self.names)]
-        if not any(scores):
+        if not has_points(self.game, state):
             return ""
+        scores = self.game.scores(state)[: len(self.names)]
         if len(scores) == 1:
             return self.say("score.points", n=scores[0])
         return ", ".join(f"{name} {n}" for name, n in zip(self.names, scores))

@@ -77,7 +77,7 @@ class GameInfo(Struct, frozen=True):
     has_cards: Annotated[bool, Meta(description="Is it played with cards?")]
     has_rules: Annotated[bool, Meta(description="Is there a rules page?")]
     can_give_up: bool
-    can_lay_open: Annotated[bool, Meta(description="Can the playback show what was hidden?")]
+    can_lay_open: Annotated[bool, Meta(description="Can a replay show what was hidden?")]
 
 
 class DealInfo(Struct, frozen=True):

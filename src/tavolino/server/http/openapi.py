@@ -22,7 +22,7 @@ TAGS = [
     Tag("accounts", "Guests, accounts, signing in and out."),
     Tag("tables", "Opening, joining, starting and rematching tables."),
     Tag("history", "The user's games and statistics."),
-    Tag("records", "Records: text, verification, playback, uploads."),
+    Tag("records", "Records: text, verification, replay, uploads."),
     Tag("daily", "The daily deals and their rankings."),
     Tag("games", "The games, their rules and practice deals."),
     Tag("server", "For operators: health check and metrics."),

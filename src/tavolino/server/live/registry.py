@@ -13,11 +13,11 @@ from sqlalchemy import or_, select
 from tavolino.server.clock import day_of, end_of, now
 from tavolino.server.config import Config
 from tavolino.server.errors import OtherRules, Refusal
-from tavolino.server.live.bot_seats import BotSeats
-from tavolino.server.live.broadcast import Broadcast
-from tavolino.server.live.clock import TableClock
 from tavolino.server.live.interfaces import Bots, LiveReferee, Watcher
 from tavolino.server.live.journal import Journal
+from tavolino.server.live.listeners.bot_seats import BotSeats
+from tavolino.server.live.listeners.broadcast import Broadcast
+from tavolino.server.live.listeners.table_clock import TableClock
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.pubsub import PubSub
 from tavolino.server.live.step import Commit

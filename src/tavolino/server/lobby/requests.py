@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from tavolino.chance import MAX_DEAL_NUMBER
+from tavolino.match import MAX_PLAYERS
 from tavolino.server.live.messages import Onlookers, TableInfo
 
 Short = Annotated[str, Meta(max_length=40)]
@@ -43,12 +45,13 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = field(default_factory=dict)
     players: (
-        Annotated[int, Meta(ge=1, le=16, description="Seats of a contest; 8 by default.")] | None
+        Annotated[int, Meta(ge=1, le=MAX_PLAYERS, description="Seats of a contest; 8 by default.")]
+        | None
     ) = None
     deal: (
         Annotated[
             int,
-            Meta(ge=1, le=999_999_999, description="Practice: the deal; random by default."),
+            Meta(ge=1, le=MAX_DEAL_NUMBER, description="Practice: the deal; random by default."),
         ]
         | None
     ) = None

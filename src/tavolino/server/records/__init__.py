@@ -1,1 +1,1 @@
-"""Played games: history, statistics, playback, verification, uploads."""
+"""Played games: history, statistics, replay, verification, uploads."""

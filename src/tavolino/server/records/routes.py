@@ -1,4 +1,4 @@
-"""Routes for the records of tables and for uploads: text, verification, playback."""
+"""Routes for the records of tables and for uploads: text, verification, replay."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tavolino.server.errors import (
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.records import uploads
-from tavolino.server.records.playback import MAX_STEPS, Replay, check_page, replay
+from tavolino.server.records.replay import MAX_STEPS, Replay, check_page, replay
 from tavolino.server.records.stored_tables import (
     Visibility,
     check_revealed,
@@ -101,7 +101,7 @@ async def table_verify(
 @get(
     "/api/tables/{table_id:str}/replay",
     tags=["records"],
-    summary="Play back a table",
+    summary="Replay a table",
     responses=refusals(*TABLE, NotAllowed),
 )
 async def table_replay(
@@ -196,7 +196,7 @@ async def upload_verify(
 @get(
     "/api/records/{record_id:str}/replay",
     tags=["records"],
-    summary="Play back an upload",
+    summary="Replay an upload",
     responses=refusals(*UPLOAD, BadRecord, Unavailable),
 )
 async def upload_replay(

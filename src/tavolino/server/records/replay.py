@@ -1,4 +1,4 @@
-"""Playback of a record: its positions, in pages."""
+"""The replay of a record: its positions, in pages."""
 
 from __future__ import annotations
 
