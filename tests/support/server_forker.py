@@ -6,6 +6,7 @@ the server's process id, and with its exit status when that has ended.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -23,6 +24,7 @@ from tavolino.server.workers import referee
 def run() -> None:
     referee.load()
     create_app(Config(Path()))  # what the framework imports when it is used
+    gc.freeze()  # a server collects garbage when it starts: only its own
     for line in sys.stdin:
         pid = os.fork()
         if not pid:
