@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from sqlalchemy import create_engine, select
+from support.log_check import Transcript, check_against_log
 from support.server_process import ForkedServer
 
 from tavolino.client import Client, Live
@@ -44,6 +45,7 @@ class Player:
         self.rng = random.Random(f"{table} {number}")
         self.acknowledged: dict[int, str] = {}
         """The move that was answered by each position of the log."""
+        self.transcript = Transcript(live)
         self.is_done = False
 
     async def play(self, end: asyncio.Event) -> None:
@@ -123,6 +125,7 @@ async def scenario(server: ForkedServer, seed: int) -> list[Player]:
         await check_same_positions(server, players)
         for live in lives:
             await live.__aexit__(None, None, None)
+        await asyncio.gather(*(player.transcript.end() for player in players))
     await asyncio.to_thread(server.stop)
     return everybody
 
@@ -156,6 +159,8 @@ def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
             logs.setdefault(row.table_id, {})[row.seq] = row.text
             if row.message:
                 messages[f"{row.table_id} {row.message}"] += 1
+    transcripts = [player.transcript.messages for player in players]
+    assert check_against_log(engine, transcripts) > 2 * KILLS
     engine.dispose()
     for player in players:
         log = logs[player.table]
