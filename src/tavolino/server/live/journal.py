@@ -14,7 +14,7 @@ from tavolino.server.live.projection import Projection, StoredEntry
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table_settings import TableSeat, TableSettings
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import entries, results, seats, tables
+from tavolino.server.storage.schema import NEVER_GAINED, entries, results, seats, tables
 from tavolino.server.storage.writer import Done, LogRow, Row, Statement, Work
 
 
@@ -139,6 +139,7 @@ def result_rows(settings: TableSettings, projection: Projection, at: int) -> lis
                 "is_won": is_won,
                 "moves": tally.moves,
                 "last_gain": tally.last_gain,
+                "gain_order": NEVER_GAINED if tally.last_gain is None else tally.last_gain,
                 "lot": lot(settings, seat.user),
                 "seconds": max(0, at - projection.began_at) // 1000,
                 "ended_at": at,

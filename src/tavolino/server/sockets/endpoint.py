@@ -29,8 +29,9 @@ class LiveEndpoint:
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()  # websocket.connect
         cookie = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        user = await self._sessions.user_of(cookie.decode("latin-1"))
         await send({"type": "websocket.accept"})
+        # From here until the connection is counted nothing waits: a cookie revoked later closes it.
+        user = await self._sessions.user_of(cookie.decode("latin-1"))
         refused = self._refused(user)
         if user is None or refused:
             code, reason = refused or (SIGNED_OUT, "not signed in")
