@@ -18,6 +18,7 @@ from tavolino.record import parse_record, verify
 from tavolino.server.clock import DAY_MS, day_after, end_of, start_of
 from tavolino.server.daily.deals import DailyDeal, daily_games, deals_at, keep_committing
 from tavolino.server.storage.database import Database, open_database
+from tavolino.server.live.journal import ranking_number
 from tavolino.server.storage.schema import dailies, results
 
 T = TypeVar("T")
@@ -137,6 +138,7 @@ def keep_game(
     deal = keep_daily_once(server, day)
     table = deal.table_of(person)
     told = {"points": 0, "last_gain": None, "lot": 0, "ended_at": start_of(day) + 60_000, **result}
+    told["ranking"] = ranking_number(told["points"], told["last_gain"])
     at = start_of(day)
     store_table(server.engine, table, match, [person], kind="daily", fair=deal.fair, day=day, at=at)
     with server.engine.begin() as connection:

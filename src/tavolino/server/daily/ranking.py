@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Row, and_, func, select, tuple_
 
 from tavolino.server.clock import end_of, is_day_over, start_of
 from tavolino.server.daily.deals import DailyDeal
@@ -16,12 +16,7 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results, seats, tables
 
 MAX_PAGE = 100
-ORDER = (
-    results.c.points.desc(),
-    results.c.gain_order,
-    results.c.lot,
-    results.c.table_id,
-)
+ORDER = (results.c.ranking, results.c.lot, results.c.table_id)
 """As in the index of the ranking: a page is read from there, and nothing is sorted."""
 
 
@@ -171,14 +166,8 @@ async def _row_of(database: Database, deal: DailyDeal, user: str) -> Ranked | No
     row = await database.row(query)
     if row is None:
         return None
-    key = (results.c.gain_order, results.c.lot, results.c.table_id)
-    is_before = or_(
-        results.c.points > row.points,
-        tuple_(*key) < tuple_(row.gain_order, row.lot, row.table_id),
-    )
-    # The first condition is what the index needs; the second one decides.
-    ahead = and_(_in_ranking(deal), results.c.points >= row.points, is_before)
-    last_first = (results.c.points, *(column.desc() for column in key))
+    ahead = _in_ranking(deal) & (tuple_(*ORDER) < tuple_(row.ranking, row.lot, row.table_id))
+    last_first = [column.desc() for column in ORDER]
     names = await _names(database, [row.table_id])
     return Ranked(
         place=await _count(database, ahead) + 1,

@@ -19,10 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    desc,
 )
-
-NEVER_GAINED = 2**31 - 1
 
 metadata = MetaData(
     naming_convention={
@@ -129,14 +126,14 @@ results = Table(
     Column("moves", Integer, nullable=False),
     Column("last_gain", Integer),
     # The number of the player's move that last gained points.
-    Column("gain_order", Integer, nullable=False, default=NEVER_GAINED),
-    # The same, or NEVER_GAINED: an index that sorts nulls last is not the same everywhere.
+    Column("ranking", BigInteger, nullable=False),
+    # Points and last gain as one number, the best first, so that an index has the ranking's order.
     Column("lot", BigInteger, nullable=False),
     # Breaks ties of a daily deal (RULES 8.11).
     Column("seconds", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "person", "game", "ended_at"),
-    Index("ix_results_ranking", "day", "game", desc("points"), "gain_order", "lot", "table_id"),
+    Index(None, "day", "game", "ranking", "lot", "table_id"),
 )
 """Computed from the log when a game ends; for statistics and rankings."""
 
