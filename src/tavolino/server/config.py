@@ -42,6 +42,12 @@ class Config:
     """Opened by one user."""
     uploads_per_minute: float = 20
     """By one user; also the burst."""
+    guest_days: float = 30
+    """Guests who have not played by then are removed; 0 keeps them."""
+    lobby_days: float = 7
+    """Tables that have not begun by then are closed, and removed as much later; 0 keeps them."""
+    practice_days: float = 30
+    """Practice games without a move of the player are removed by then; 0 keeps them."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     max_connections_of_user: int = 20

@@ -17,8 +17,8 @@ from tavolino.match import Match
 from tavolino.record import parse_record, verify
 from tavolino.server.clock import DAY_MS, day_after, end_of, start_of
 from tavolino.server.daily.deals import DailyDeal, daily_games, deals_at, keep_committing
-from tavolino.server.storage.database import Database, open_database
 from tavolino.server.live.journal import ranking_number
+from tavolino.server.storage.database import Database, open_database
 from tavolino.server.storage.schema import dailies, results
 
 T = TypeVar("T")

@@ -124,9 +124,7 @@ class Sessions:
         hashed = await self._passwords.hash(password)
         guest = user or await self.new_guest(address)
         change = update(users).where(users.c.id == guest.id, users.c.account.is_(None))
-        change = change.values(
-            name=name, account=account, password=hashed, epoch=users.c.epoch + 1
-        )
+        change = change.values(name=name, account=account, password=hashed, epoch=users.c.epoch + 1)
         try:
             await self._database.writer.write(Statement(change, must_change=True))
         except ConflictError:
@@ -152,10 +150,6 @@ class Sessions:
     def was_seen(self, user: str, seconds: float) -> bool:
         """Did this user send a request to this process in the last seconds?"""
         return time.monotonic() - self._cache.get(user, (None, -math.inf))[1] < seconds
-
-    def forget(self, user: str) -> None:
-        """The user was removed."""
-        self._cache.pop(user, None)
 
     async def sign_out_everywhere(self, user: User) -> User:
         """Returns the user with the new epoch, for the cookie of a device that stays signed in."""

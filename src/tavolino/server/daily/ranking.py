@@ -151,9 +151,7 @@ async def _page(database: Database, deal: DailyDeal, start: int, limit: int) -> 
     rows = await database.rows(query.offset(skipped).limit(limit + start - skipped))
     names = await _names(database, [row.table_id for row in rows])
     return [
-        Ranked(
-            skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player]
-        )
+        Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])
         for n, row in enumerate(rows)
         if skipped + n >= start
     ]

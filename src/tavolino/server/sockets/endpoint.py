@@ -59,6 +59,9 @@ class LiveEndpoint:
             return FULL, "too many connections of one user"
         return None
 
+    def is_connected(self, user: str) -> bool:
+        return user in self._of_user
+
     def disconnect_user(self, user: str) -> None:
         """Closes the connections of a user who signed out everywhere."""
         for connection in [c for c in self.connections if c.user.id == user]:
