@@ -1,4 +1,4 @@
-"""Attacks on accounts and storage, for ``bench/calm.py``: each runs until it is done or cancelled."""
+"""Attacks on accounts and storage, for ``bench/calm.py``: each runs until done or cancelled."""
 
 from __future__ import annotations
 

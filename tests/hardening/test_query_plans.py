@@ -9,11 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
-import pytest
 from litestar.testing import TestClient
 from sqlalchemy import Connection, Engine, event, text
 from support.fixtures import runtime_of
@@ -23,7 +21,6 @@ from tavolino.server.app import create_app
 from tavolino.server.clock import DAY_MS, now, start_of
 from tavolino.server.config import Config
 from tavolino.server.runtime import Runtime
-from tavolino.server.storage import cleanup
 from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.database import migrate, open_engine
 from tavolino.server.storage.schema import metadata
@@ -207,7 +204,7 @@ async def look_after(runtime: Runtime, config: Config) -> None:
     await runtime.registry.end_days()
     runtime.registry.tables.clear()
     at = now() + 100 * DAY_MS
-    later = Cleanup(config, runtime.database, runtime.registry, lambda _: False, lambda: at)
+    later = Cleanup(config, runtime.database, runtime.registry, lambda _: False, lambda: at, 0)
     await later.run_once()
     at += 100 * DAY_MS
     await later.run_once()
@@ -239,14 +236,10 @@ def nodes_of(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from nodes_of(part)
 
 
-@pytest.mark.usefixtures("quick_hashes")
-def test_no_query_reads_or_sorts_a_whole_table(
-    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cleanup, "PAUSE_SECONDS", 0.0)
+def test_no_query_reads_or_sorts_a_whole_table(database: str, config: Config) -> None:
     engine = open_engine(database)
     migrate(engine)
-    config = Config(tmp_path, database, workers=0)
+    config = replace(config, database=database)
     sent: dict[str, Any] = {}
     with recorded(sent), TestClient(create_app(config)) as client:
         visit(client)

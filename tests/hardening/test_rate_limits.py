@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from support.fixtures import with_database
@@ -13,7 +12,6 @@ from tavolino.server.accounts.sessions import Sessions, open_sessions
 from tavolino.server.config import Config
 from tavolino.server.errors import NameTaken, Refusal, TooFast, WrongPassword
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "una frase lunga"
 
 

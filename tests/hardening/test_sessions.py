@@ -18,7 +18,6 @@ from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browser = TestClient[Litestar]
 ANNA = {"name": "Anna", "password": "una frase lunga"}
 

@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 from typing import TextIO, cast
 
-PATIENCE = 90.0
+from support.timeout import TIMEOUT
+
 TESTS = Path(__file__).parents[1]
 
 
@@ -44,7 +45,7 @@ class ServerProcess:
         self.wait_until_it_answers()
 
     def wait_until_it_answers(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not self._answers():
             assert self.is_running(), "the server ended by itself"
             assert time.monotonic() < end, "the server does not answer"
@@ -54,7 +55,7 @@ class ServerProcess:
         return self.process is not None and self.process.poll() is None
 
     def _answers(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
         try:
             connection.request("GET", "/health")
             return connection.getresponse().status == 200
@@ -74,7 +75,7 @@ class ServerProcess:
 
     def wait(self) -> int:
         assert self.process is not None
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)
 
 
 class ForkedServer(ServerProcess):
@@ -91,7 +92,7 @@ class ForkedServer(ServerProcess):
     def __exit__(self, *_: object) -> None:
         assert self._forker.stdin
         self._forker.stdin.close()
-        assert self._forker.wait(PATIENCE) == 0
+        assert self._forker.wait(TIMEOUT) == 0
         self._read.close()
 
     @property

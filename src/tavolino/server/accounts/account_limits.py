@@ -19,12 +19,12 @@ class AccountLimits:
     def __init__(self, config: Config) -> None:
         self.guests = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
         """New guests from one address."""
-        self.from_address = RateLimit(50, 6)
+        self.from_address = RateLimit(config.password_attempts, 6)
         """Attempts to sign in or sign up from one address, whatever the name."""
         self.at_account_from_address = RateLimit(10, 30)
         self.at_account = RateLimit(100, 10)
         """Attempts at one account from all addresses where it has not signed in."""
-        self.names_from_address = RateLimit(60, 6)
+        self.names_from_address = RateLimit(config.name_attempts, 6)
         """An answer to a new name says whether an account has it."""
         self.names_of_user = RateLimit(10, 30)
         self._known: OrderedDict[str, None] = OrderedDict()

@@ -40,8 +40,6 @@ from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.translations import LANGUAGES
 
 KEY = "cookies"
-CACHE_SECONDS = 5.0
-"""How long another process may still accept the cookies of a user who signed out everywhere."""
 MAX_CACHED_USERS = 20_000
 CLOCK_STEP = 60
 """Seconds: a cookie from further in the future says that the clock was set back."""
@@ -56,6 +54,7 @@ class Sessions:
     ) -> None:
         self._database, self._key, self._passwords = database, key, passwords
         self.is_secure = config.is_secure
+        self._cache_seconds = config.user_cache_seconds
         self._cache: OrderedDict[str, tuple[User, float]] = OrderedDict()
         self.limits = AccountLimits(config)
         self._warned_at = -WARNING_SECONDS
@@ -196,7 +195,7 @@ class Sessions:
 
     async def _find(self, user: str) -> User | None:
         found, at = self._cache.get(user, (None, 0.0))
-        if found and time.monotonic() - at < CACHE_SECONDS:
+        if found and time.monotonic() - at < self._cache_seconds:
             return found
         row = await self._database.row(select(users).where(users.c.id == user))
         return self._cached(user_of_row(row)) if row else None
@@ -224,7 +223,8 @@ def _raise_epoch(user: str) -> Statement:
 
 
 async def open_sessions(config: Config, database: Database) -> Sessions:
-    return Sessions(config, database, await load_key(database), Passwords())
+    passwords = Passwords(config.password_hasher)
+    return Sessions(config, database, await load_key(database), passwords)
 
 
 async def load_key(database: Database) -> bytes:

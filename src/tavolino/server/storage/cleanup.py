@@ -35,8 +35,6 @@ from tavolino.server.storage.writer import ConflictError, Statement
 
 SLICE = 100
 """Rows that are looked at, or guests that are removed, at once."""
-PAUSE_SECONDS = 0.1
-"""Between two slices."""
 FIRST_SECONDS = 60.0
 """A server that starts has more important things to read."""
 PASS_SECONDS = 6 * 3600.0
@@ -64,16 +62,20 @@ class Cleanup:
         in_memory: TablesInMemory,
         is_here: Callable[[str], bool],
         now: Callable[[], int],
+        pause_seconds: float = 0.1,
     ) -> None:
-        """``is_here``: is a user active? Active users and tables in memory are left alone."""
+        """``is_here``: is a user active? Active users and tables in memory are left alone.
+
+        ``pause_seconds``: between two slices.
+        """
         self._config, self._database, self._in_memory = config, database, in_memory
-        self._is_here, self._now = is_here, now
+        self._is_here, self._now, self._pause_seconds = is_here, now, pause_seconds
         self.removed = 0
         """Rows of tables and people, for the metrics."""
 
-    async def run(self) -> None:
+    async def run(self, first_seconds: float = FIRST_SECONDS) -> None:
         """Background task."""
-        await asyncio.sleep(FIRST_SECONDS)
+        await asyncio.sleep(first_seconds)
         while True:
             try:
                 await self.run_once()
@@ -185,7 +187,7 @@ class Cleanup:
         rows = await self._database.rows(query)
         while rows:
             yield rows
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(self._pause_seconds)
             last = rows[-1]
             after = tuple_(*key) > tuple_(last.created_at, last.id)
             rows = await self._database.rows(query.where(after))
