@@ -60,7 +60,7 @@ def url(request: pytest.FixtureRequest) -> str:
 
 def test_guests_who_never_played_are_removed(tmp_path: Path, url: str) -> None:
     async def scenario(server: InMemoryServer) -> None:
-        later, sessions = Later(server), server.runtime.sessions
+        later, sessions = Later(server, practice_days=0), server.runtime.sessions
         gone, active, host = await guest(server), await guest(server), await server.visitor()
         await server.open(host, NOVE)
         account = await sessions.create_account(None, "Anna", "una frase lunga", "test")

@@ -31,14 +31,8 @@ TABLES = 20_000
 USERS = 5_000
 ANNA = {"name": "Anna", "password": "una frase lunga"}
 NOVE = "nove_colonne"
-
-
-@dataclass(frozen=True)
-class Sent:
-    """A statement with its values, as the database gets it."""
-
-    sql: str
-    values: Any
+DAY = "2023-11-14"
+"""Many have played the deal of this day."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +61,7 @@ def fill(engine: Engine) -> None:
     phase = "CASE i % 7 WHEN 0 THEN 'lobby' WHEN 1 THEN 'playing' ELSE 'over' END"
     # Few games run at one moment; unfinished practice stays for ever.
     phase = f"CASE WHEN i % 4 = 1 AND i % 7 = 1 AND i > 200 THEN 'over' ELSE {phase} END"
-    day = "CASE WHEN i % 4 = 0 THEN '2023-' || (10 + i % 3) || '-' || (10 + i % 20) END"
+    day = f"CASE WHEN i % 8 = 0 THEN '{DAY}' WHEN i % 4 = 0 THEN '2023-10-' || (10 + i % 20) END"
     game = f"CASE WHEN i % 3 = 0 THEN 'solitario40' ELSE '{NOVE}' END"
     created = f"{at - 300 * DAY_MS} + CAST(i AS BIGINT) * {300 * DAY_MS // TABLES}"
     statements = [
@@ -173,13 +167,12 @@ def visit(client: TestClient[Any]) -> None:
     assert [one["table"] for one in client.get("/api/tables").json()["tables"]] == [lobby]
     assert client.post(f"/api/tables/{lobby}/bots", json={"bot": "random"}).is_success
     assert client.post("/api/tables", json=opened).is_success
-    day = "2023-11-14"
-    deal = store_daily(runtime_of(client).database.engine, day, NOVE, start_of(day) - 1)
-    match, fair = ended_patience(["20231114"])
-    for person in (me, add_user(runtime_of(client).database.engine, "rival")):
-        told = {"kind": "daily", "fair": fair, "day": day, "at": start_of(day)}
-        engine = runtime_of(client).database.engine
-        store_table(engine, deal.table_of(person), match, [person], **told)
+    engine = runtime_of(client).database.engine
+    deal = store_daily(engine, DAY, NOVE, start_of(DAY) - 1)
+    match, fair = ended_patience([DAY.replace("-", "")])
+    for person in (me, add_user(engine, "rival")):
+        name, at = deal.table_of(person), start_of(DAY)
+        store_table(engine, name, match, [person], kind="daily", fair=fair, day=DAY, at=at)
     first = client.get("/api/history", params={"limit": 1}).json()
     more = {"limit": 1, "cursor": first["cursor"], "game": NOVE, "kind": "practice"}
     for path, parameters in (
@@ -187,7 +180,7 @@ def visit(client: TestClient[Any]) -> None:
         ("/api/statistics", {}),
         ("/api/records", {}),
         ("/api/daily", {}),
-        (f"/api/daily/{day}/{NOVE}", {"from": 1}),
+        (f"/api/daily/{DAY}/{NOVE}", {"from": 1}),
         (f"/api/tables/{table}/replay", {}),
     ):
         answer = client.get(path, params=parameters)
