@@ -18,7 +18,7 @@ from support.fixtures import runtime_of
 from support.stored_tables import add_user, ended_patience, store_daily, store_table
 
 from tavolino.server.app import create_app
-from tavolino.server.clock import DAY_MS, now, start_of
+from tavolino.server.clock import DAY_MS, day_of, now, start_of
 from tavolino.server.config import Config
 from tavolino.server.runtime import Runtime
 from tavolino.server.storage.cleanup import Cleanup
@@ -31,7 +31,7 @@ TABLES = 20_000
 USERS = 5_000
 ANNA = {"name": "Anna", "password": "una frase lunga"}
 NOVE = "nove_colonne"
-DAY = "2023-11-14"
+DAY = day_of(now() - DAY_MS)
 """Many have played the deal of this day."""
 
 

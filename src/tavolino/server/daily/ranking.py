@@ -108,8 +108,8 @@ async def ranking(
 
 
 async def my_daily(database: Database, deal: DailyDeal, user: str) -> MyDaily | None:
-    mine = select(tables.c.id, tables.c.phase).where(tables.c.id == deal.table_of(user))
-    table = await database.row(mine)
+    query = select(tables.c.id, tables.c.phase).where(tables.c.id == deal.table_of(user))
+    table = await database.row(query)
     if table is None:
         return None
     mine = await _row_of(database, deal, user) if table.phase == "over" else None

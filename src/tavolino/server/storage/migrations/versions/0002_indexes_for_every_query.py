@@ -12,8 +12,10 @@ down_revision = "0001"
 def upgrade() -> None:
     op.create_index(op.f("ix_people_created_at_id"), "people", ["created_at", "id"])
 
-    is_public = sa.Column("is_public", sa.Boolean(), nullable=False, server_default=sa.false())
-    op.add_column("tables", is_public)
+    op.add_column(
+        "tables",
+        sa.Column("is_public", sa.Boolean(), nullable=False, server_default=sa.false()),
+    )
     tables = sa.table("tables", sa.column("settings"), sa.column("is_public"))
     listed = tables.c.settings.contains('"is_public":true')
     op.execute(sa.update(tables).where(listed).values(is_public=True))
@@ -32,5 +34,8 @@ def upgrade() -> None:
     )
     op.execute("UPDATE results SET ranking = coalesce(last_gain, 2147483647) - points * 2147483648")
     op.drop_index(op.f("ix_results_day_game"), "results")
-    columns = ("day", "game", "ranking", "lot", "table_id")
-    op.create_index(op.f(f"ix_results_{'_'.join(columns)}"), "results", columns)
+    op.create_index(
+        op.f("ix_results_day_game_ranking_lot_table_id"),
+        "results",
+        ["day", "game", "ranking", "lot", "table_id"],
+    )
