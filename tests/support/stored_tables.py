@@ -22,8 +22,17 @@ from tavolino.match import Match, new_match, settle
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import DailyDeal
+from tavolino.server.live.journal import ranking_number
 from tavolino.server.storage.database import migrate, open_engine
-from tavolino.server.storage.schema import dailies, entries, records, results, seats, tables, users
+from tavolino.server.storage.schema import (
+    dailies,
+    entries,
+    records,
+    results,
+    seats,
+    tables,
+    users,
+)
 
 SECRET = "5e" * 32
 NOON = 1_700_000_000_000
@@ -210,6 +219,7 @@ def store_result(
         "is_won": seat in match.game.winners(state),
         "moves": tally.moves,
         "last_gain": tally.last_gain,
+        "ranking": ranking_number(match.game.scores(state)[seat], tally.last_gain),
         "lot": player,
         "seconds": 60,
         "ended_at": values["at"] + 60_000,

@@ -43,6 +43,8 @@ class Config:
     """From one address; also the burst, for a school class that arrives together."""
     password_attempts: float = 50
     """From one address at once; then one every 6 seconds."""
+    name_attempts: float = 60
+    """New names of guests and accounts from one address at once; then one every 6 seconds."""
     password_hasher: PasswordHasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
     """A hash made with other parameters is replaced when its user signs in."""
     user_cache_seconds: float = 5
@@ -51,6 +53,12 @@ class Config:
     """Opened by one user."""
     uploads_per_minute: float = 20
     """By one user; also the burst."""
+    guest_days: float = 30
+    """Guests who have not played by then are removed; 0 keeps them."""
+    lobby_days: float = 7
+    """Tables that have not begun by then are closed, and removed as much later; 0 keeps them."""
+    practice_days: float = 30
+    """Practice games without a move of the player are removed by then; 0 keeps them."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     max_connections_of_user: int = 20

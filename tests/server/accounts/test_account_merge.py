@@ -30,7 +30,7 @@ async def write_table(
         for n, person in enumerate(people)
     ]
     scores = {"game": "aftaebr", "kind": kind, "points": 1, "place": 1, "is_won": True, "moves": 1}
-    scores |= {"lot": 0, "seconds": 1, "ended_at": 1}
+    scores |= {"ranking": 0, "lot": 0, "seconds": 1, "ended_at": 1}
     done = [
         {"table_id": table, "player": n, "person": person, **scores}
         for n, person in enumerate(people)

