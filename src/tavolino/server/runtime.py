@@ -14,9 +14,11 @@ from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.pubsub import open_pubsub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.records.verifier import Verifier
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.workers.bot_pool import BotPool
+from tavolino.server.workers.readers import Readers
 from tavolino.server.workers.referee import CompiledReferee
 
 
@@ -33,6 +35,8 @@ class Runtime:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
         self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
+        self.readers = Readers()
+        self.verifier = Verifier(registry.referee, config.verify_seconds)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.disconnect_user)
@@ -45,11 +49,20 @@ class Runtime:
         metrics.add_counter("tavolino_moves", "Commands committed", lambda: registry.moves)
         metrics.add_gauge("tavolino_tables", "Tables in memory", lambda: len(registry.tables))
         metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
+        for name, help, queue in (
+            ("bot", "Moves, hints and pars", lambda: self.bot_pool.waiting),
+            ("verification", "Verifications", lambda: self.verifier.waiting),
+            ("reader", "Replays, records and deals", lambda: self.readers.waiting),
+            ("table", "Tables to be loaded", lambda: self.database.tables.waiting),
+        ):
+            metrics.add_gauge(f"tavolino_{name}_queue", f"{help} that wait for their turn", queue)
 
     async def close(self) -> None:
         await self.endpoint.close()
         await self.registry.close()
         self.bot_pool.close()
+        self.readers.close()
+        self.verifier.close()
 
 
 @asynccontextmanager

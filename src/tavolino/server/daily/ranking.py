@@ -86,7 +86,7 @@ async def ranking(
             f"expected 1 to {MAX_PAGE} rows from 0 on, got {limit} rows from {start} on"
         )
     ranked, is_over = _ranked(deal), is_day_over(deal.day, now)
-    rows = await database.rows(_page(ranked, start, limit))
+    rows = await database.rows(_page(ranked, start, limit), is_long=True)
     mine = await _row_of(database, ranked, user) if user else None
     return DailyRanking(
         day=deal.day,
@@ -159,11 +159,13 @@ def _page(ranked: Subquery, start: int, limit: int) -> Select[Any]:
 
 
 async def _row_of(database: Database, ranked: Subquery, user: str) -> Any:
-    return await database.row(select(ranked).where(ranked.c.person == user))
+    mine = select(ranked).where(ranked.c.person == user)
+    return await database.row(mine, is_long=True)
 
 
 async def _count(database: Database, ranked: Subquery) -> int:
-    row = await database.row(select(func.count().label("n")).select_from(ranked))
+    query = select(func.count().label("n")).select_from(ranked)
+    row = await database.row(query, is_long=True)
     return row.n if row else 0
 
 
