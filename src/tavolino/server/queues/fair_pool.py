@@ -14,9 +14,6 @@ from tavolino.server.queues.fair_queue import Ask, FairQueue
 T = TypeVar("T")
 Turn: TypeAlias = "asyncio.Future[None]"
 
-MAX_WAITING = 512
-MAX_OF_OWNER = 64
-
 
 class FairPool:
     """Runs as many tasks at a time as there are slots.
@@ -24,9 +21,7 @@ class FairPool:
     If there is more than one, one is kept free: no owner holds all of them, nor does patient work.
     """
 
-    def __init__(
-        self, slots: int, max_waiting: int = MAX_WAITING, max_of_owner: int = MAX_OF_OWNER
-    ) -> None:
+    def __init__(self, slots: int, max_waiting: int, max_of_owner: int) -> None:
         self._slots = slots
         self._queue = FairQueue[Turn](max_waiting, max_of_owner)
         self._running: Counter[Ask] = Counter()
@@ -102,13 +97,7 @@ class FairPool:
 class FairThreads:
     """Threads for slow work of one kind, with a fair queue in front of them."""
 
-    def __init__(
-        self,
-        threads: int,
-        name: str,
-        max_waiting: int = MAX_WAITING,
-        max_of_owner: int = MAX_OF_OWNER,
-    ) -> None:
+    def __init__(self, threads: int, name: str, max_waiting: int, max_of_owner: int) -> None:
         self._pool = FairPool(threads, max_waiting, max_of_owner)
         self._threads = ThreadPoolExecutor(threads, f"tavolino-{name}")
 

@@ -27,12 +27,14 @@ T = TypeVar("T")
 log = logging.getLogger("tavolino.bots")
 ATTEMPTS = 3
 """A worker may die; its task is then run again."""
+MAX_WAITING, MAX_OF_USER = 512, 64
+"""A bot that finds no place in the queue is asked again a little later."""
 
 
 class BotPool:
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._fair = FairPool(max(1, workers))
+        self._fair = FairPool(max(1, workers), MAX_WAITING, MAX_OF_USER)
         self._pool: Executor | None = None
         """Created when it is first needed."""
 
