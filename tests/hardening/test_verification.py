@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 from support.in_memory_server import PATIENCE
-from support.stored_tables import played, store_table
+from support.stored_tables import add_user, played, store_table
 
 from tavolino.game import AnyGame, Stop
 from tavolino.games.azul_solo import AzulSolo
@@ -177,7 +177,7 @@ async def app_with_table(data: Path) -> AsyncIterator[Any]:
         record = nove(1)
         match = record.match.call(Stop.GIVEN_UP, 0)
         engine = app.state.runtime.database.engine
-        store_table(engine, "long", match, [None], deal=1)
+        store_table(engine, "long", match, [add_user(engine, "anna")], deal=1)
         yield app
 
 
