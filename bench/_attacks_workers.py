@@ -16,7 +16,7 @@ from stall import sensible
 
 from tavolino.chance import deal_seed
 from tavolino.client import Client
-from tavolino.game import Stop, TavolinoError, options_of
+from tavolino.game import TavolinoError, options_of
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match, new_match, settle
 from tavolino.server.clock import now
@@ -152,7 +152,7 @@ async def _hang_up(url: str, path: str) -> None:
     writer.close()
 
 
-def _long_match(is_over: bool) -> Match[Any, Any]:
+def _long_match() -> Match[Any, Any]:
     match = settle(new_match(GAME, deal_seed(DEAL)), ruling)
     rnd = Random(DEAL)
     for _ in range(PLIES):
@@ -163,7 +163,7 @@ def _long_match(is_over: bool) -> Match[Any, Any]:
     while len(match.log) < LENGTH - 1:
         turn = GAME.legal_moves(match.boards[0].state)[-1]
         match = match.move(0, turn, _never)
-    return match.call(Stop.TIME_UP, 0) if is_over else match
+    return match
 
 
 def _never(*_: Any) -> None:
@@ -171,7 +171,7 @@ def _never(*_: Any) -> None:
 
 
 def _store(data: Path, is_over: bool) -> None:
-    match = _long_match(is_over)
+    match = _long_match()
     engine = open_engine(f"sqlite:///{data / 'tavolino.db'}")
     user = {"id": "owner", "name": "Owner", "epoch": 0, "created_at": now()}
     with engine.begin() as connection:

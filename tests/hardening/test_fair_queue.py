@@ -155,13 +155,18 @@ def test_started_work_keeps_its_slot_until_it_is_done() -> None:
 
 def test_a_turn_that_comes_while_its_owner_leaves_goes_to_the_next() -> None:
     async def scenario() -> None:
-        work = Work(FairPool(1, 99, 99))
-        first = await work.ask(Ask("x"), "first")
+        pool = FairPool(1, 99, 99)
+        work = Work(pool)
+        first = asyncio.get_running_loop().create_future()
+        running = asyncio.ensure_future(pool.run(Ask("x"), lambda: first))
+        await settled()
         left = await work.ask(Ask("y"), "left")
         await work.ask(Ask("z"), "last")
-        first.add_done_callback(lambda _: left.cancel())
-        await work.end("first")
-        assert left.cancelled() and work.started == ["first", "last"]
+        first.add_done_callback(lambda _: left.cancel())  # just after the pool's own
+        first.set_result(None)
+        await running
+        await settled()
+        assert left.cancelled() and work.started == ["last"]
 
     play(scenario)
 

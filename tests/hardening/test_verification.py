@@ -174,9 +174,8 @@ async def app_with_table(data: Path) -> AsyncIterator[Any]:
     """The app itself, without a network; table ``long`` is over."""
     app = create_app(Config(data, workers=0))
     async with app.lifespan():
-        record = nove(1)
-        match = record.match.call(Stop.GIVEN_UP, 0)
-        engine = app.state.runtime.database.engine
+        match, engine = nove(1).match, app.state.runtime.database.engine
+        assert match.is_over
         store_table(engine, "long", match, [add_user(engine, "anna")], deal=1)
         yield app
 
