@@ -6,6 +6,9 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from argon2 import PasswordHasher
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
 
 def default_data() -> Path:
     """The XDG data directory."""
@@ -46,6 +49,12 @@ class Config:
     """From one connection; a burst may be three times as many."""
     guests_per_minute: float = 300
     """From one address; also the burst, for a school class that arrives together."""
+    password_attempts: float = 50
+    """From one address at once; then one every 6 seconds."""
+    password_hasher: PasswordHasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+    """A hash made with other parameters is replaced when its user signs in."""
+    user_cache_seconds: float = 5
+    """How long another process may still accept the cookies of a user who signed out everywhere."""
     tables_per_minute: float = 60
     """Opened by one user."""
     uploads_per_minute: float = 20

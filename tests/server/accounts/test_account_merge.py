@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import insert, select
@@ -17,7 +16,6 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records, results, seats, tables
 from tavolino.server.storage.writer import Statement
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "una frase lunga"
 
 

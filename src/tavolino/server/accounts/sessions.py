@@ -38,8 +38,6 @@ from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.translations import LANGUAGES
 
 KEY = "cookies"
-CACHE_SECONDS = 5.0
-"""How long another process may still accept the cookies of a user who signed out everywhere."""
 MAX_CACHED_USERS = 20_000
 
 
@@ -49,10 +47,11 @@ class Sessions:
     ) -> None:
         self._database, self._key, self._passwords = database, key, passwords
         self.is_secure = config.is_secure
+        self._cache_seconds = config.user_cache_seconds
         self._cache: OrderedDict[str, tuple[User, float]] = OrderedDict()
         self._guest_limit = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
         self._account_limit = RateLimit(10, 30)
-        self._address_limit = RateLimit(50, 6)
+        self._address_limit = RateLimit(config.password_attempts, 6)
         self.on_revoked: list[Callable[[str], None]] = []
         """Called with a user whose cookies were revoked: their sockets must be closed."""
         self.on_merged: list[Callable[[str, str], Awaitable[None]]] = []
@@ -172,7 +171,7 @@ class Sessions:
 
     async def _find(self, user: str) -> User | None:
         found, at = self._cache.get(user, (None, 0.0))
-        if found and time.monotonic() - at < CACHE_SECONDS:
+        if found and time.monotonic() - at < self._cache_seconds:
             return found
         row = await self._database.row(select(users).where(users.c.id == user))
         return self._cached(user_of_row(row)) if row else None
@@ -197,7 +196,8 @@ def _raise_epoch(user: str) -> Statement:
 
 
 async def open_sessions(config: Config, database: Database) -> Sessions:
-    return Sessions(config, database, await load_key(database), Passwords())
+    passwords = Passwords(config.password_hasher)
+    return Sessions(config, database, await load_key(database), passwords)
 
 
 async def load_key(database: Database) -> bytes:
