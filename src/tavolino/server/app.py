@@ -43,7 +43,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *games.handlers,
     *rules.handlers,
 )
-SERVICES = ("database", "sessions", "lobby", "bot_pool", "rate_limits", "metrics")
+SERVICES = ("database", "sessions", "lobby", "bot_pool", "rate_limits", "metrics", "readiness")
 """Parts of the runtime that a handler gets if a parameter of it has this name."""
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""
