@@ -13,7 +13,7 @@ from tavolino.server.config import Config
 from tavolino.server.http.addresses import ForwardedFor, Proxies
 from tavolino.server.http.connections import Connections
 from tavolino.server.http.protocol import HttpProtocol
-from tavolino.server.http.small_reads import SmallReads
+from tavolino.server.http.small_reads import ReadsInTurn, Turns
 from tavolino.server.sockets.protocol import SocketProtocol
 
 GRACE_SECONDS = 10
@@ -56,10 +56,11 @@ def web_server(app: Any, config: Config, **settings: Any) -> uvicorn.Server:
     """``settings`` are further settings of uvicorn. The limits are those of ``config``."""
     proxies = Proxies(config.proxies)
     most = config.max_connections + min(REQUESTS, config.max_connections // 7)
+    turns = Turns()
     connections = Connections(most, config.max_connections_of_address, proxies)
 
-    def http_protocol(**parts: Any) -> SmallReads:
-        return SmallReads(HttpProtocol(config, connections, **parts))
+    def http_protocol(**parts: Any) -> ReadsInTurn:
+        return ReadsInTurn(HttpProtocol(config, connections, **parts), turns)
 
     return uvicorn.Server(
         uvicorn.Config(

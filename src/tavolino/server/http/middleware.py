@@ -172,7 +172,7 @@ def is_api_path(path: str) -> bool:
     return path.startswith("/api/") or path.rstrip("/") in API_PATHS
 
 
-async def _refuse_socket(refusal: Refusal, receive: Receive, send: Send) -> None:
+async def _refuse_socket(refusal: Refusal, receive: Receive, send: Any) -> None:
     await receive()
     if isinstance(refusal, TooFast):
         await send({"type": "websocket.accept"})  # or the client would not see the code
@@ -197,8 +197,7 @@ def check_host(scope: Scope, config: Config) -> None:
     """Browsers always send the name by which they call a server."""
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
     if config.hosts and host and not is_known_host(host, config.hosts):
-        name = host[:60]
-        raise WrongHost(f"this server is not called {name!r}: start it with --origin http://{name}")
+        raise WrongHost(f"this server is not called {host[:60]!r}: name it with --origin")
 
 
 def is_own_origin(scope: Scope, config: Config) -> bool:

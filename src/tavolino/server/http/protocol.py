@@ -7,7 +7,8 @@ The parser is h11: httptools collects endless header fields, and starts every pi
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import re
+from typing import Any, NoReturn
 
 import h11
 from msgspec import json
@@ -25,13 +26,15 @@ from tavolino.server.errors import (
 )
 from tavolino.server.http.connections import Connections
 from tavolino.server.http.error_handlers import Problem
-from tavolino.server.http.small_reads import SmallReads
+from tavolino.server.http.small_reads import SOCKET_BYTES, SmallReads
 
 MAX_CONTENT = 4 * 2**20
 """No handler takes as much. What a handler refuses is still read, or the client would not see the
 refusal; larger bodies are cut off."""
 MAX_FIELD = 8_000
 """Bytes of the request line and of a header field; the WebSocket library accepts 8,192."""
+HEAD_END = re.compile(rb"\n\r?\n")
+"""As in h11."""
 CLOSE_SECONDS = 1.0
 """For a client to read why it is being disconnected."""
 SEND_SECONDS = 60.0
@@ -47,6 +50,8 @@ class MeasuredConnection(h11.Connection):
         self.refusal: Refusal = BadMessage("expected a request of HTTP/1.1")
 
     def next_event(self) -> Any:
+        if self.their_state is h11.IDLE:
+            self._count_fields()
         try:
             event = super().next_event()
         except h11.RemoteProtocolError as error:
@@ -58,19 +63,29 @@ class MeasuredConnection(h11.Connection):
             self._measure(event)
         return event
 
+    def _count_fields(self) -> None:
+        """Before they are parsed, which would take longer."""
+        received, _ = self.trailing_data
+        end = HEAD_END.search(received)
+        fields = received.count(b"\n", 0, end.start() if end else len(received))
+        if fields > self._config.max_headers:
+            problem = f"expected at most {self._config.max_headers} header fields"
+            self._refuse(HeadTooLarge(problem))
+
+    def _refuse(self, refusal: Refusal) -> NoReturn:
+        self.refusal = refusal
+        raise h11.RemoteProtocolError(str(refusal), refusal.status)
+
     def _measure(self, request: h11.Request) -> None:
         try:
-            check_head(request, self._config.max_headers)
+            check_head(request)
         except Refusal as refusal:
-            self.refusal = refusal
-            raise h11.RemoteProtocolError(str(refusal), refusal.status) from None
+            self._refuse(refusal)
 
 
-def check_head(request: h11.Request, max_headers: int) -> None:
+def check_head(request: h11.Request) -> None:
     if len(request.target) > MAX_FIELD:
         raise HeadTooLarge(f"expected an address of at most {MAX_FIELD} bytes")
-    if len(request.headers) > max_headers:
-        raise HeadTooLarge(f"expected at most {max_headers} header fields")
     for name, value in request.headers:
         if len(name) + len(value) > MAX_FIELD:
             raise HeadTooLarge(f"expected header fields of at most {MAX_FIELD} bytes")
@@ -95,9 +110,14 @@ class HttpProtocol(H11Protocol):
     def read_paused(self) -> bool:
         return self.flow.read_paused
 
+    @property
+    def address(self) -> str:
+        """Of the other end, which may be a proxy."""
+        return self.client[0] if self.client else ""
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self._open.add(transport, self.client[0] if self.client else ""):
+        if self._open.add(transport, self.address):
             self._set_timer()
         else:
             self.refuse(Unavailable("too many connections are open: try again later"))
@@ -127,7 +147,7 @@ class HttpProtocol(H11Protocol):
         self._is_upgraded = True
         self._open.work(self.transport)
         super().handle_websocket_upgrade(event)
-        self.transport.set_protocol(SmallReads(self.transport.get_protocol()))
+        self.transport.set_protocol(SmallReads(self.transport.get_protocol(), SOCKET_BYTES))
 
     def send_400_response(self, msg: str) -> None:
         self.refuse(self._measured.refusal)
