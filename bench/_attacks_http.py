@@ -16,7 +16,7 @@ HALF_REQUESTS = 1_100
 """More than fit into 1,024 open files."""
 HEAD = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n"
 BODY = (
-    b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     b"Content-Length: 30000\r\n\r\n"
 )
 PING, EMPTY_TEXT, EMPTY_PART = b"\x89\x80", b"\x01\x80", b"\x00\x80"

@@ -7,10 +7,13 @@ import json
 import logging
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 import uvloop
 from litestar import Litestar
@@ -19,6 +22,7 @@ from support.web_server import GET, HOST, ask, open_raw, read_all, wait_until, w
 
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
+from tavolino.server.http import openapi
 from tavolino.server.http.addresses import Proxies
 from tavolino.server.http.connections import Connections
 from tavolino.server.http.protocol import MAX_CONTENT
@@ -49,7 +53,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         (POST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", 400, "bad_message"),
         (b"\x16\x03\x01", 400, "bad_message"),
         (GET, 408, "too_slow"),
-        (POST + b"Content-Length: 100\r\n\r\n{", 408, "too_slow"),
+        (POST.replace(b"/me", b"/sign-in") + b"Content-Length: 100\r\n\r\n{", 408, "too_slow"),
     ],
     ids=lambda value: repr(value[:50]) if isinstance(value, bytes) else None,
 )
@@ -200,9 +204,11 @@ def test_an_upload_that_breaks_off_is_no_error(
     config: Config, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO), web_server_for(config) as port:
-        status, _ = ask(port, POST + b"Content-Length: 2\r\n" + CLOSE + b"{}")
-        assert status == 201
-        open_raw(port, POST + b"Content-Length: 1000\r\n\r\n{").close()
+        guest = httpx.post(f"http://127.0.0.1:{port}/api/me", timeout=30)
+        cookie = guest.cookies["tavolino"].encode()
+        head = b"POST /api/records HTTP/1.1\r\nContent-Type: text/plain\r\nCookie: tavolino="
+        head += cookie + b"\r\n" + HOST + b"Content-Length: 1000\r\n\r\n"
+        open_raw(port, head + b"tavolino").close()
 
         def is_over() -> bool:
             parts = [getattr(record, "parts", {}) for record in caplog.records]
@@ -248,3 +254,21 @@ def test_the_server_is_called_by_its_names_only(config: Config, host: str, is_kn
         if not is_known:
             with pytest.raises(Exception, match="wrong_host"):
                 client.websocket_connect("/live", headers={"host": host}).__enter__()
+
+
+def test_the_description_of_the_api_is_made_in_a_thread(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+    complete = openapi.complete_schema
+
+    def note(schema: dict[str, Any]) -> dict[str, Any]:
+        threads.append(threading.get_ident())
+        return complete(schema)
+
+    monkeypatch.setattr(openapi, "complete_schema", note)
+    with TestClient(create_app(config)) as client:
+        assert client.blocking_portal
+        loop = client.blocking_portal.call(threading.get_ident)
+        assert client.get("/schema").json() == client.get("/schema/openapi.json").json()
+    assert len(threads) == 1 and threads != [loop]

@@ -1,4 +1,4 @@
-"""The web server itself, in a thread, with a configuration of the test's own; and raw connections."""
+"""The web server itself, in a thread, with a test's own configuration; raw connections to it."""
 
 from __future__ import annotations
 
