@@ -32,7 +32,7 @@ TAGS = [
 PATHS = ("/schema", "/schema/openapi.json")
 
 
-@get(PATHS, include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
+@get([*PATHS], include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
 async def schema(request: Request[Any, Any, Any]) -> bytes:
     """Made when it is first requested, in a thread: that takes some tenths of a second."""
     state = request.app.state
