@@ -43,7 +43,7 @@ SERVER_LAYERS = [
     {"sockets", "workers"},
     {"games", "lobby"},
     {"daily", "records"},
-    {"runtime"},
+    {"runtime", "web_server"},
     {"app"},
 ]
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:9])

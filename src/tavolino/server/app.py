@@ -22,11 +22,10 @@ from tavolino.server.errors import WrongMedia
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
 from tavolino.server.gc_policy import collect_seldom, collect_when_quiet
-from tavolino.server.http import health
+from tavolino.server.http import health, openapi
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.middleware import SAFE, Middleware
-from tavolino.server.http.openapi import openapi_config
 from tavolino.server.http.static_files import WEB, StaticFiles
 from tavolino.server.lobby import routes as lobby
 from tavolino.server.records import history_routes as history
@@ -35,6 +34,7 @@ from tavolino.server.runtime import open_runtime
 
 HANDLERS: Sequence[ControllerRouterHandler] = (
     *health.handlers,
+    *openapi.handlers,
     *accounts.handlers,
     *lobby.handlers,
     *history.handlers,
@@ -52,6 +52,7 @@ SERVICES = (
     "verifier",
     "rate_limits",
     "metrics",
+    "readiness",
 )
 """Parts of the runtime that a handler gets if a parameter of it has this name."""
 MAX_BODY = 32_768
@@ -81,7 +82,7 @@ def create_app(config: Config) -> Litestar:
         },
         exception_handlers=EXCEPTION_HANDLERS,
         guards=[check_media],
-        openapi_config=openapi_config(cookies.NAME),
+        openapi_config=openapi.openapi_config(cookies.NAME),
         request_max_body_size=MAX_BODY,
         logging_config=None,
         debug=False,

@@ -35,6 +35,10 @@ class Config:
     """URL of the pub/sub between several processes; if empty, this is the only process."""
     origins: tuple[str, ...] = ()
     """Origins, such as ``https://…``, that may open sockets and write, besides the server's own."""
+    hosts: tuple[str, ...] = ()
+    """Names by which requests may call the server (``Host``), besides numbers; if empty, any."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of the proxies whose ``X-Forwarded-For`` is believed."""
     is_secure: bool = False
     """Served over HTTPS: cookies get the Secure attribute."""
     workers: int = field(default_factory=default_workers)
@@ -71,7 +75,17 @@ class Config:
     """CPU time for the verification of one record; a longer one is left to ``tavolino verify``."""
     max_frame: int = 4_096
     max_connections: int = 20_000
+    """WebSockets; fewer if the process may not open as many files."""
     max_connections_of_user: int = 20
+    max_connections_of_address: int = 1_000
+    """WebSockets and requests together; a whole school may share an address."""
+    max_head: int = 16_384
+    """Bytes of a request line with its header fields."""
+    max_headers: int = 100
+    head_seconds: float = 10
+    """From the opening of a connection, or from the last response, to a complete head."""
+    body_seconds: float = 60
+    """From the head to the end of the body."""
 
     @property
     def url(self) -> str:

@@ -9,6 +9,7 @@ from tavolino.server.accounts.sessions import Sessions, open_sessions
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import keep_committing
+from tavolino.server.http.health import Readiness
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.pubsub import open_pubsub
@@ -41,6 +42,7 @@ class Runtime:
         self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
         self.readers = Readers()
         self.verifier = Verifier(registry.referee, config.verify_seconds)
+        self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self.cleanup = Cleanup(config, database, registry, self._is_here, now)
         self._add_metrics()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
 from typing import Annotated, TypeAlias
 
 from litestar import Response, get, patch, post
@@ -26,6 +25,7 @@ from tavolino.server.errors import (
     Unavailable,
     WrongPassword,
 )
+from tavolino.server.http.addresses import address_key
 from tavolino.server.http.error_handlers import WRITING, refusals
 from tavolino.translations import LANGUAGES
 
@@ -94,13 +94,8 @@ def sign_out_response(sessions: Sessions) -> Response[None]:
 
 
 def address_of(request: AnyRequest) -> str:
-    """The client's address as a rate limit key; a household has a whole /64 of IPv6."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    return str(int(address) >> 64) if isinstance(address, IPv6Address) else host
+    """The client's address as the key of a rate limit."""
+    return address_key(request.client.host if request.client else "")
 
 
 def language_of(request: AnyRequest) -> str:

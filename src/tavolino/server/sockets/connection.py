@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -29,6 +28,7 @@ from tavolino.server.live.registry import OpenTable, TableRegistry
 from tavolino.server.live.step import HintRequest, Repeated, hint_request
 from tavolino.server.live.updates import frame
 from tavolino.server.live.visibility import check_may_watch
+from tavolino.server.sockets.allowance import Allowance
 from tavolino.server.sockets.send_queue import Send, SendQueue
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -36,8 +36,6 @@ Receive: TypeAlias = Callable[[], Awaitable[Any]]
 MAX_WATCHED = 32
 MAX_REFUSALS = 50
 """Unreadable or too frequent messages before the connection is closed."""
-BURST_SECONDS = 3.0
-"""A burst may use up the allowance of this many seconds."""
 MAX_HINTS = 2
 """Pending hints of one connection."""
 
@@ -55,8 +53,7 @@ class Connection:
         self._registry, self._adviser, self.user = registry, adviser, user
         self._queue, self._send = SendQueue(send), send
         self._tables: dict[str, OpenTable] = {}
-        self._allowance = BURST_SECONDS * registry.config.messages_per_second
-        self._last_message_at = time.monotonic()
+        self._allowance = Allowance(registry.config.messages_per_second)
         self._refusals = self._hints = 0
         self.closing: int | None = None
         """The close code, once the connection is to be closed."""
@@ -103,12 +100,9 @@ class Connection:
             self.refuse(refusal)
 
     def _limit_rate(self) -> None:
-        now, rate = time.monotonic(), self._registry.config.messages_per_second
-        earned = (now - self._last_message_at) * rate
-        self._allowance = min(BURST_SECONDS * rate, self._allowance + earned) - 1
-        self._last_message_at = now
-        if self._allowance < 0:
+        if not self._allowance.take():
             self._count_refusal()
+            rate = self._registry.config.messages_per_second
             raise TooFast(f"expected at most {rate:g} messages a second")
 
     def _decode(self, event: Any) -> m.Incoming:

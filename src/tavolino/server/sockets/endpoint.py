@@ -8,11 +8,10 @@ from typing import Any
 from tavolino.server.accounts.sessions import Sessions
 from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
+from tavolino.server.http.close_codes import FULL, SIGNED_OUT
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.sockets.connection import Adviser, Connection
 
-SIGNED_OUT, FULL = 4401, 4503
-"""Application-defined close codes."""
 GOING_AWAY = 1012
 
 
