@@ -10,7 +10,7 @@ from threading import Semaphore
 from typing import Any
 
 import pytest
-from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+from support.in_memory_server import InMemoryServer, run_scenario
 
 from tavolino.server.config import Config
 from tavolino.server.errors import TooMany
@@ -25,6 +25,9 @@ CONTEST: dict[str, Any] = {
 }
 
 DUEL: dict[str, Any] = {"kind": "contest", "players": 2, "bots": {"1": "maestro"}}
+
+PATIENCE = 60.0
+"""Seconds until a test that waits has failed; the compiler may be at work."""
 
 
 class SlowBots:

@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
-from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+from support.in_memory_server import InMemoryServer, run_scenario
 
 from tavolino.server.live.projection import Projection
 from tavolino.server.records.statistics import statistics
 
 MANY = 40
 """More than any pool of threads has."""
+
+PATIENCE = 60.0
+"""Seconds until a test that waits has failed; the compiler may be at work."""
 
 
 class Gate:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from support.in_memory_server import PATIENCE
 from support.stored_tables import add_user, played, store_table
 
 from tavolino.game import AnyGame, Stop
@@ -25,6 +24,9 @@ from tavolino.server.records import verifier as verifier_module
 from tavolino.server.records.verifier import Verifier
 from tavolino.solvers import referee
 
+PATIENCE = 60.0
+"""Seconds until a test that waits has failed; the compiler may be at work."""
+
 
 def azul(number: int, plies: int = 3) -> Record:
     return Record(played(AzulSolo(), number, plies, is_practice=True), ("Anna",), number)
@@ -37,9 +39,11 @@ def nove(number: int) -> Record:
 class AtOnce:
     """A referee that needs no loading."""
 
-    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None: ...
+    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        raise NotImplementedError
 
-    def is_dead_end(self, game: AnyGame, view: Any) -> bool: ...
+    def is_dead_end(self, game: AnyGame, view: Any) -> bool:
+        raise NotImplementedError
 
     async def ready(self, game: AnyGame) -> None:
         pass
