@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.in_memory_server import InMemoryServer, run_scenario
+from support.timeout import TIMEOUT
 
 from tavolino.server.config import Config
 from tavolino.server.errors import TooMany
@@ -25,9 +26,6 @@ CONTEST: dict[str, Any] = {
 }
 
 DUEL: dict[str, Any] = {"kind": "contest", "players": 2, "bots": {"1": "maestro"}}
-
-PATIENCE = 60.0
-"""Seconds until a test that waits has failed; the compiler may be at work."""
 
 
 class SlowBots:
@@ -69,7 +67,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> SlowBots:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not is_so():
             await asyncio.sleep(0.005)
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 from support.stored_tables import add_user, played, store_table
+from support.timeout import TIMEOUT
 
 from tavolino.game import AnyGame, Stop
 from tavolino.games.azul_solo import AzulSolo
@@ -23,9 +24,6 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.records import verifier as verifier_module
 from tavolino.server.records.verifier import Verifier
 from tavolino.solvers import referee
-
-PATIENCE = 60.0
-"""Seconds until a test that waits has failed; the compiler may be at work."""
 
 
 def azul(number: int, plies: int = 3) -> Record:
@@ -61,7 +59,7 @@ class Questions:
             self.asked.append(game.name)
             if game.name == "nove_colonne":
                 self.is_asked.set()
-                assert self.may_answer.wait(PATIENCE)
+                assert self.may_answer.wait(TIMEOUT)
             return ruling(game, history, *more)
 
         patch.setattr(referee, "ruling", slow)
@@ -72,11 +70,11 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
     return Questions(monkeypatch)
 
 
-def run(scenario: Callable[[Verifier], Awaitable[None]], seconds: float = PATIENCE) -> None:
+def run(scenario: Callable[[Verifier], Awaitable[None]], seconds: float = TIMEOUT) -> None:
     async def with_verifier() -> None:
         verifier = Verifier(AtOnce(), seconds)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await scenario(verifier)
         finally:
             verifier.close()
@@ -186,7 +184,7 @@ async def app_with_table(data: Path) -> AsyncIterator[Any]:
 
 def test_the_work_ends_when_the_client_hangs_up(tmp_path: Path, questions: Questions) -> None:
     async def scenario() -> None:
-        async with app_with_table(tmp_path) as app, asyncio.timeout(PATIENCE):
+        async with app_with_table(tmp_path) as app, asyncio.timeout(TIMEOUT):
             sent: list[Any] = []
             has_hung_up = asyncio.Event()
             events = iter([{"type": "http.request", "body": b"", "more_body": False}])
