@@ -57,7 +57,7 @@ async def attack_hints(url: str) -> None:
     guests = [await _guest(url) for _ in range(4)]
 
     async def ask(guest: Client, _: int) -> None:
-        table = (await guest.create_table("practice", "azul_solo")).id
+        table = (await guest.create_table("practice", "azul_solo")).table
         async with guest.connect() as live:
             await live.watch(table)
             await live.after(table, 0)

@@ -10,7 +10,8 @@ from threading import Semaphore
 from typing import Any
 
 import pytest
-from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+from support.in_memory_server import InMemoryServer, run_scenario
+from support.timeout import TIMEOUT
 
 from tavolino.server.config import Config
 from tavolino.server.errors import TooMany
@@ -66,7 +67,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> SlowBots:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not is_so():
             await asyncio.sleep(0.005)
 

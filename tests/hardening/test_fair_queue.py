@@ -88,7 +88,7 @@ async def settled() -> None:
 
 
 def play(scenario: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(scenario(), 20))  # type: ignore[arg-type]
+    asyncio.run(asyncio.wait_for(scenario(), 20))
 
 
 def test_nobody_holds_every_slot() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
-from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+from support.in_memory_server import InMemoryServer, run_scenario
+from support.timeout import TIMEOUT
 
 from tavolino.server.live.projection import Projection
 from tavolino.server.records.statistics import statistics
@@ -28,13 +29,13 @@ class Gate:
 
     def wait(self, name: str = "") -> None:
         self.arrived.append(name)
-        assert self._gate.acquire(timeout=PATIENCE)
+        assert self._gate.acquire(timeout=TIMEOUT)
 
     def let_through(self, n: int = 10_000) -> None:
         self._gate.release(n)
 
     async def until(self, arrived: int) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while len(self.arrived) < arrived:
                 await asyncio.sleep(0.005)
 

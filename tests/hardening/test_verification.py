@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from support.in_memory_server import PATIENCE
 from support.stored_tables import add_user, played, store_table
+from support.timeout import TIMEOUT
 
 from tavolino.game import AnyGame, Stop
 from tavolino.games.azul_solo import AzulSolo
@@ -37,9 +37,11 @@ def nove(number: int) -> Record:
 class AtOnce:
     """A referee that needs no loading."""
 
-    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None: ...
+    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        raise NotImplementedError
 
-    def is_dead_end(self, game: AnyGame, view: Any) -> bool: ...
+    def is_dead_end(self, game: AnyGame, view: Any) -> bool:
+        raise NotImplementedError
 
     async def ready(self, game: AnyGame) -> None:
         pass
@@ -57,7 +59,7 @@ class Questions:
             self.asked.append(game.name)
             if game.name == "nove_colonne":
                 self.is_asked.set()
-                assert self.may_answer.wait(PATIENCE)
+                assert self.may_answer.wait(TIMEOUT)
             return ruling(game, history, *more)
 
         patch.setattr(referee, "ruling", slow)
@@ -68,11 +70,11 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
     return Questions(monkeypatch)
 
 
-def run(scenario: Callable[[Verifier], Awaitable[None]], seconds: float = PATIENCE) -> None:
+def run(scenario: Callable[[Verifier], Awaitable[None]], seconds: float = TIMEOUT) -> None:
     async def with_verifier() -> None:
         verifier = Verifier(AtOnce(), seconds)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await scenario(verifier)
         finally:
             verifier.close()
@@ -182,7 +184,7 @@ async def app_with_table(data: Path) -> AsyncIterator[Any]:
 
 def test_the_work_ends_when_the_client_hangs_up(tmp_path: Path, questions: Questions) -> None:
     async def scenario() -> None:
-        async with app_with_table(tmp_path) as app, asyncio.timeout(PATIENCE):
+        async with app_with_table(tmp_path) as app, asyncio.timeout(TIMEOUT):
             sent: list[Any] = []
             has_hung_up = asyncio.Event()
             events = iter([{"type": "http.request", "body": b"", "more_body": False}])
