@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavolino.server.config import Config
 
 MAX_WORKERS = 64
+MAX_DAYS = 36_500
 DEFAULT_PORT = 8000
 
 app = typer.Typer()
@@ -51,6 +52,15 @@ def serve_command(
         list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="help.proxy")
     ] = None,
     is_secure: Annotated[bool, typer.Option("--secure", metavar="", help="help.secure")] = False,
+    guest_days: Annotated[
+        str, typer.Option("--guest-days", metavar="N", help="help.guest_days")
+    ] = "30",
+    lobby_days: Annotated[
+        str, typer.Option("--lobby-days", metavar="N", help="help.lobby_days")
+    ] = "7",
+    practice_days: Annotated[
+        str, typer.Option("--practice-days", metavar="N", help="help.practice_days")
+    ] = "30",
     opens: Annotated[
         bool, typer.Option("--open/--no-open", metavar="", help="help.open_browser")
     ] = False,
@@ -69,6 +79,9 @@ def serve_command(
         proxies=tuple(_check_proxy(terminal, one) for one in proxy or ()),
         is_secure=is_secure,
         workers=parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
+        guest_days=parse_count(terminal, "--guest-days", guest_days, 0, MAX_DAYS),
+        lobby_days=parse_count(terminal, "--lobby-days", lobby_days, 0, MAX_DAYS),
+        practice_days=parse_count(terminal, "--practice-days", practice_days, 0, MAX_DAYS),
     )
     _check_database(terminal, config)
     number = parse_count(terminal, "--port", port, 0, 65_535) if port is not None else None

@@ -59,6 +59,7 @@ def create_app(config: Config) -> Litestar:
             collect_seldom()
             registry = runtime.registry
             registry.spawn(collect_when_quiet(lambda: registry.moves))
+            registry.spawn(metrics.measure_loop_lag())
             yield
 
     app = Litestar(

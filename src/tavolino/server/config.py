@@ -6,6 +6,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from argon2 import PasswordHasher
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
 
 def default_data() -> Path:
     """The XDG data directory."""
@@ -42,10 +45,24 @@ class Config:
     """From one connection; a burst may be three times as many."""
     guests_per_minute: float = 300
     """From one address; also the burst, for a school class that arrives together."""
+    password_attempts: float = 50
+    """From one address at once; then one every 6 seconds."""
+    name_attempts: float = 60
+    """New names of guests and accounts from one address at once; then one every 6 seconds."""
+    password_hasher: PasswordHasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+    """A hash made with other parameters is replaced when its user signs in."""
+    user_cache_seconds: float = 5
+    """How long another process may still accept the cookies of a user who signed out everywhere."""
     tables_per_minute: float = 60
     """Opened by one user."""
     uploads_per_minute: float = 20
     """By one user; also the burst."""
+    guest_days: float = 30
+    """Guests who have not played by then are removed; 0 keeps them."""
+    lobby_days: float = 7
+    """Tables that have not begun by then are closed, and removed as much later; 0 keeps them."""
+    practice_days: float = 30
+    """Practice games without a move of the player are removed by then; 0 keeps them."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     """WebSockets; fewer if the process may not open as many files."""

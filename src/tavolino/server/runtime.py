@@ -16,9 +16,13 @@ from tavolino.server.live.pubsub import open_pubsub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.sockets.endpoint import LiveEndpoint
+from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.workers.bot_pool import BotPool
 from tavolino.server.workers.referee import CompiledReferee
+
+SEEN_SECONDS = 3600.0
+"""Somebody who sent a request since then is not removed."""
 
 
 class Runtime:
@@ -36,9 +40,13 @@ class Runtime:
         self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
         self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
+        self.cleanup = Cleanup(config, database, registry, self._is_here, now)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.disconnect_user)
         sessions.on_merged.append(registry.on_merged)
+
+    def _is_here(self, user: str) -> bool:
+        return self.endpoint.is_connected(user) or self.sessions.was_seen(user, SEEN_SECONDS)
 
     def _add_metrics(self) -> None:
         registry, endpoint, writer = self.registry, self.endpoint, self.database.writer
@@ -47,6 +55,9 @@ class Runtime:
         metrics.add_counter("tavolino_moves", "Commands committed", lambda: registry.moves)
         metrics.add_gauge("tavolino_tables", "Tables in memory", lambda: len(registry.tables))
         metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
+
+        cleanup = self.cleanup
+        metrics.add_counter("tavolino_removed", "Unused rows removed", lambda: cleanup.removed)
 
     async def close(self) -> None:
         await self.endpoint.close()
@@ -67,6 +78,7 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
         registry.open()
         registry.spawn(referee.warm_up())
         registry.spawn(keep_committing(database, now))
+        registry.spawn(runtime.cleanup.run())
         try:
             yield runtime
         finally:

@@ -8,7 +8,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+from support.in_memory_server import InMemoryServer, run_scenario
+from support.timeout import TIMEOUT
 
 from tavolino.bots import bots_of
 from tavolino.bots.par import par
@@ -36,7 +37,7 @@ def test_a_bot_is_an_opponent_in_a_contest(tmp_path: Path, game: str) -> None:
         anna = await server.visitor()
         bots = {"1": "greedy"}
         table = await server.open(anna, game, kind="contest", players=2, bots=bots)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not has_ended(table, 1):
                 await asyncio.sleep(0.01)
         assert (

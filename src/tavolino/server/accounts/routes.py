@@ -148,13 +148,16 @@ async def get_me(
     tags=["accounts"],
     summary="Rename a guest",
     response_description="The guest with the new name.",
-    responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken),
+    responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken, TooFast),
 )
 async def rename_guest(
-    sessions: NamedDependency[Sessions], user: CurrentUser, data: JSONBody[NewName]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    user: CurrentUser,
+    data: JSONBody[NewName],
 ) -> Me:
     """Guests only, and not to the name of an account."""
-    renamed = await sessions.rename(user, data.name)
+    renamed = await sessions.rename(user, data.name, address_of(request))
     return Me(renamed.id, renamed.name, renamed.is_guest)
 
 
@@ -171,7 +174,10 @@ async def create_account(
     visitor: Visitor,
     data: JSONBody[Credentials],
 ) -> Response[Me]:
-    """Turns the guest of this session into an account, which keeps the guest's games."""
+    """Turns the guest of this session into an account, which keeps the guest's games.
+
+    Sets a new cookie; the guest's cookies are revoked and their sockets closed.
+    """
     user = await sessions.create_account(visitor, data.name, data.password, address_of(request))
     return sign_in_response(sessions, user, HTTP_201_CREATED)
 

@@ -17,6 +17,8 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, results, seats, tables
 from tavolino.server.storage.writer import Done, LogRow, Row, Statement, Work
 
+NEVER_GAINED = 2**31 - 1
+
 
 class StoredTable(NamedTuple):
     settings: TableSettings
@@ -139,12 +141,22 @@ def result_rows(settings: TableSettings, projection: Projection, at: int) -> lis
                 "is_won": is_won,
                 "moves": tally.moves,
                 "last_gain": tally.last_gain,
+                "ranking": ranking_number(points, tally.last_gain),
                 "lot": lot(settings, seat.user),
                 "seconds": max(0, at - projection.began_at) // 1000,
                 "ended_at": at,
             }
         )
     return rows
+
+
+def ranking_number(points: int, last_gain: int | None) -> int:
+    """More points first, then the earlier last gain; who never gained is last (RULES 8.11).
+
+    >>> ranking_number(8, None) < ranking_number(7, 3) < ranking_number(7, 4)
+    True
+    """
+    return (NEVER_GAINED if last_gain is None else last_gain) - points * (NEVER_GAINED + 1)
 
 
 def lot(settings: TableSettings, user: str | None) -> int:

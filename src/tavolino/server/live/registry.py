@@ -12,7 +12,7 @@ from sqlalchemy import or_, select
 
 from tavolino.server.clock import day_of, end_of, now
 from tavolino.server.config import Config
-from tavolino.server.errors import OtherRules, Refusal
+from tavolino.server.errors import NotFound, OtherRules, Refusal
 from tavolino.server.live.interfaces import Bots, LiveReferee, Watcher
 from tavolino.server.live.journal import Journal
 from tavolino.server.live.listeners.bot_seats import BotSeats
@@ -79,6 +79,8 @@ class TableRegistry:
         self.moves = 0
         """Number of committed commands, for the metrics."""
         self.tables: dict[str, OpenTable] = {}
+        self.removing: set[str] = set()
+        """Tables that the cleanup is about to remove."""
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -101,9 +103,14 @@ class TableRegistry:
         """Loads a table once, even for several callers at the same time."""
         if name in self.tables:
             return self.tables[name]
+        if name in self.removing:
+            raise NotFound(f"table {name[:40]!r} was never used and has been removed")
         if name not in self._loading:
             self._loading[name] = self.spawn(self._load(name))
         return await asyncio.shield(self._loading[name])
+
+    def is_loaded(self, name: str) -> bool:
+        return name in self.tables or name in self._loading
 
     async def _load(self, name: str) -> OpenTable:
         try:
@@ -148,6 +155,11 @@ class TableRegistry:
 
     def publish(self, name: str) -> None:
         self._pubsub.publish(name)
+
+    def announce(self, name: str) -> None:
+        """The settings of a table have changed in the database."""
+        self._on_table(name)
+        self.publish(name)
 
     def _on_table(self, name: str) -> None:
         if name in self.tables:

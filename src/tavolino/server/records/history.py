@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
-from sqlalchemy import Row, Select, and_, exists, outerjoin, select, tuple_
+from sqlalchemy import Row, Select, and_, outerjoin, select, tuple_
 
 from tavolino.server.errors import BadMessage
 from tavolino.server.live.messages import Kind, Phase
@@ -79,8 +79,9 @@ def _page(
     user: str, game: str | None, kind: str | None, after: tuple[int, str] | None
 ) -> Select[Any]:
     """Newest first; tables created in the same millisecond are sorted by id."""
-    is_mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person == user)
-    query = select(tables).where(is_mine)
+    # A list, not a correlated EXISTS: SQLite would ask that of every table of the server.
+    mine = select(seats.c.table_id).where(seats.c.person == user)
+    query = select(tables).where(tables.c.id.in_(mine))
     if game:
         query = query.where(tables.c.game == game)
     if kind:
