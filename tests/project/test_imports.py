@@ -36,7 +36,7 @@ LAYERS = [
 """A package imports from itself and from the layers before it."""
 SERVER_LAYERS = [
     {"config", "errors", "gc_policy"},
-    {"clock"},
+    {"clock", "queues"},
     {"storage", "views"},
     {"http"},
     {"accounts", "live"},

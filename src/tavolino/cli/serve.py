@@ -44,7 +44,9 @@ def serve_command(
     data: DataDirectory = None,
     database: Annotated[str, typer.Option("--database", metavar="URL", help="help.database")] = "",
     redis: Annotated[str, typer.Option("--redis", metavar="URL", help="help.redis")] = "",
-    workers: Annotated[str, typer.Option("--workers", metavar="N", help="help.workers")] = "1",
+    workers: Annotated[
+        str | None, typer.Option("--workers", metavar="N", help="help.workers")
+    ] = None,
     origin: Annotated[
         list[str] | None, typer.Option("--origin", metavar="URL", help="help.origin")
     ] = None,
@@ -67,7 +69,7 @@ def serve_command(
     log_json: Annotated[bool, typer.Option("--log-json", metavar="", help="help.log_json")] = False,
 ) -> None:
     # Imported here because it is slow and the other commands do not need it.
-    from tavolino.server.config import Config, default_data
+    from tavolino.server.config import Config, default_data, default_workers
     from tavolino.server.http.hosts import host_names
 
     terminal = terminal_of(context)
@@ -78,7 +80,9 @@ def serve_command(
         origins=tuple(_check_origin(terminal, one) for one in origin or ()),
         proxies=tuple(_check_proxy(terminal, one) for one in proxy or ()),
         is_secure=is_secure,
-        workers=parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
+        workers=default_workers()
+        if workers is None
+        else parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
         guest_days=parse_count(terminal, "--guest-days", guest_days, 0, MAX_DAYS),
         lobby_days=parse_count(terminal, "--lobby-days", lobby_days, 0, MAX_DAYS),
         practice_days=parse_count(terminal, "--practice-days", practice_days, 0, MAX_DAYS),

@@ -13,7 +13,7 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from tavolino.server.accounts import cookies
+from tavolino.server.accounts import asking, cookies
 from tavolino.server.accounts import dependencies as accounts_dependencies
 from tavolino.server.accounts import routes as accounts
 from tavolino.server.config import Config
@@ -43,7 +43,17 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *games.handlers,
     *rules.handlers,
 )
-SERVICES = ("database", "sessions", "lobby", "bot_pool", "rate_limits", "metrics", "readiness")
+SERVICES = (
+    "database",
+    "sessions",
+    "lobby",
+    "bot_pool",
+    "readers",
+    "verifier",
+    "rate_limits",
+    "metrics",
+    "readiness",
+)
 """Parts of the runtime that a handler gets if a parameter of it has this name."""
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""
@@ -65,7 +75,11 @@ def create_app(config: Config) -> Litestar:
     app = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        dependencies={**accounts_dependencies.DEPENDENCIES, **map_services()},
+        dependencies={
+            **accounts_dependencies.DEPENDENCIES,
+            **asking.DEPENDENCIES,
+            **map_services(),
+        },
         exception_handlers=EXCEPTION_HANDLERS,
         guards=[check_media],
         openapi_config=openapi.openapi_config(cookies.NAME),

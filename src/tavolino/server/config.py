@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from argon2 import PasswordHasher
@@ -15,6 +15,14 @@ def default_data() -> Path:
     base = os.environ.get("XDG_DATA_HOME", "")
     home = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share"
     return home / "tavolino"
+
+
+def default_workers() -> int:
+    """Bot processes: all cores but one, which plays.
+
+    At least two, so that one is left for others however much one user asks for.
+    """
+    return max(2, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True)
@@ -33,7 +41,7 @@ class Config:
     """Addresses and networks of the proxies whose ``X-Forwarded-For`` is believed."""
     is_secure: bool = False
     """Served over HTTPS: cookies get the Secure attribute."""
-    workers: int = 1
+    workers: int = field(default_factory=default_workers)
     """Bot processes; 0 runs bots in a thread, for tests."""
     turn_seconds: float = 60
     countdown_seconds: float = 3
@@ -63,6 +71,8 @@ class Config:
     """Tables that have not begun by then are closed, and removed as much later; 0 keeps them."""
     practice_days: float = 30
     """Practice games without a move of the player are removed by then; 0 keeps them."""
+    verify_seconds: float = 10
+    """CPU time for the verification of one record; a longer one is left to ``tavolino verify``."""
     max_frame: int = 4_096
     max_connections: int = 20_000
     """WebSockets; fewer if the process may not open as many files."""

@@ -15,10 +15,12 @@ from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.pubsub import open_pubsub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.records.verifier import Verifier
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.workers.bot_pool import BotPool
+from tavolino.server.workers.readers import Readers
 from tavolino.server.workers.referee import CompiledReferee
 
 SEEN_SECONDS = 3600.0
@@ -39,6 +41,8 @@ class Runtime:
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
         self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
         self.readiness = Readiness(database)
+        self.readers = Readers()
+        self.verifier = Verifier(registry.referee, config.verify_seconds)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self.cleanup = Cleanup(config, database, registry, self._is_here, now)
         self._add_metrics()
@@ -55,6 +59,13 @@ class Runtime:
         metrics.add_counter("tavolino_moves", "Commands committed", lambda: registry.moves)
         metrics.add_gauge("tavolino_tables", "Tables in memory", lambda: len(registry.tables))
         metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
+        for name, help, queue in (
+            ("bot", "Moves, hints and pars", lambda: self.bot_pool.waiting),
+            ("verification", "Verifications", lambda: self.verifier.waiting),
+            ("reader", "Replays, records and deals", lambda: self.readers.waiting),
+            ("table", "Tables to be loaded", lambda: self.database.tables.waiting),
+        ):
+            metrics.add_gauge(f"tavolino_{name}_queue", f"{help} that wait for their turn", queue)
 
         cleanup = self.cleanup
         metrics.add_counter("tavolino_removed", "Unused rows removed", lambda: cleanup.removed)
@@ -63,6 +74,8 @@ class Runtime:
         await self.endpoint.close()
         await self.registry.close()
         self.bot_pool.close()
+        self.readers.close()
+        self.verifier.close()
 
 
 @asynccontextmanager

@@ -182,7 +182,7 @@ async def _names(database: Database, table_ids: Sequence[str]) -> dict[tuple[str
 
 
 async def _count(database: Database, condition: ColumnElement[bool]) -> int:
-    row = await database.row(select(func.count().label("n")).where(condition))
+    row = await database.row(select(func.count().label("n")).where(condition), is_long=True)
     return row.n if row else 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from tavolino.server.errors import NotFound
 from tavolino.server.live.projection import Projection, StoredEntry
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table_settings import TableSeat, TableSettings
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, results, seats, tables
 from tavolino.server.storage.writer import Done, LogRow, Row, Statement, Work
@@ -32,8 +32,9 @@ class Journal:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def read(self, table_id: str) -> StoredTable:
-        return await asyncio.to_thread(self._read, table_id)
+    async def read(self, table_id: str, user: str = "") -> StoredTable:
+        """For a user, or for the server itself."""
+        return await self._database.tables.run(Ask(user), lambda: self._read(table_id))
 
     def _read(self, table_id: str) -> StoredTable:
         with self._database.engine.connect() as connection:

@@ -99,22 +99,25 @@ class TableRegistry:
 
     # Loading
 
-    async def table(self, name: str) -> OpenTable:
-        """Loads a table once, even for several callers at the same time."""
+    async def table(self, name: str, user: str = "") -> OpenTable:
+        """Loads a table once, even for several callers at the same time.
+
+        Users have fair shares of the threads that load tables.
+        """
         if name in self.tables:
             return self.tables[name]
         if name in self.removing:
             raise NotFound(f"table {name[:40]!r} was never used and has been removed")
         if name not in self._loading:
-            self._loading[name] = self.spawn(self._load(name))
+            self._loading[name] = self.spawn(self._load(name, user))
         return await asyncio.shield(self._loading[name])
 
     def is_loaded(self, name: str) -> bool:
         return name in self.tables or name in self._loading
 
-    async def _load(self, name: str) -> OpenTable:
+    async def _load(self, name: str, user: str) -> OpenTable:
         try:
-            stored = await self.journal.read(name)
+            stored = await self.journal.read(name, user)
             table = LiveTable(
                 stored, self.journal, self.referee.ruling, lambda: self.now(), self.spawn
             )

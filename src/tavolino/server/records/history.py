@@ -67,7 +67,8 @@ async def history(
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} games, got {limit}")
     after = parse_cursor(cursor) if cursor else None
-    rows = await database.rows(_page(user, game, kind, after).limit(limit + 1))
+    query = _page(user, game, kind, after).limit(limit + 1)
+    rows = await database.rows(query, is_long=True)
     page = rows[:limit]
     players = await _players(database, user, [row.id for row in page])
     games = [_past_game(row, players[row.id]) for row in page]
@@ -106,7 +107,7 @@ async def _players(
         .order_by(seats.c.player)
     )
     found = defaultdict(list)
-    for row in await database.rows(query):
+    for row in await database.rows(query, is_long=True):
         found[row.table_id].append(row)
     return found
 
