@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from litestar import Request
 
-from tavolino.server.errors import Unavailable
+from tavolino.server.errors import BrokenOff
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ async def until_hang_up(request: Request[Any, Any, Any], work: Coroutine[Any, An
     try:
         await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise Unavailable("the client has disconnected")
+            raise BrokenOff("the connection was closed before the answer")
         return task.result()
     finally:
         task.cancel()

@@ -184,9 +184,14 @@ async def _refuse_socket(refusal: Refusal, receive: Receive, send: Any) -> None:
 def _whole_body(receive: Receive) -> Receive:
     """A body that breaks off is the client's fault, not an error of the server."""
 
+    is_complete = False
+
     async def received() -> Any:
+        nonlocal is_complete
         message = await receive()
-        if message["type"] == "http.disconnect":
+        if message["type"] == "http.request":
+            is_complete = not message.get("more_body", False)
+        elif not is_complete:
             raise BrokenOff("the connection was closed before the end of the request")
         return message
 
