@@ -162,6 +162,10 @@ class GameEntry:
         return Stop.GIVEN_UP in self.rules.stops
 
     @property
+    def has_dead_ends(self) -> bool:
+        return self.dead_end is not None or self.fast_dead_end is not None
+
+    @property
     def is_compiled(self) -> bool:
         """Does the referee use compiled code, which takes a moment to load?"""
         return self.fast_ruling is not None or self.fast_dead_end is not None

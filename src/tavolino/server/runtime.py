@@ -28,11 +28,12 @@ class Runtime:
         sessions: Sessions,
         registry: TableRegistry,
         bot_pool: BotPool,
+        referee: CompiledReferee,
         metrics: Metrics,
     ) -> None:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
-        self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
+        self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.disconnect_user)
@@ -50,6 +51,7 @@ class Runtime:
         await self.endpoint.close()
         await self.registry.close()
         self.bot_pool.close()
+        self.referee.close()
 
 
 @asynccontextmanager
@@ -61,7 +63,7 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
         sessions = await open_sessions(config, database)
         bot_pool, referee = BotPool(config.workers), CompiledReferee()
         registry = TableRegistry(config, database, referee, bot_pool, open_pubsub(config.redis))
-        runtime = Runtime(config, database, sessions, registry, bot_pool, metrics)
+        runtime = Runtime(config, database, sessions, registry, bot_pool, referee, metrics)
         registry.open()
         registry.spawn(referee.warm_up())
         registry.spawn(keep_committing(database, now))
