@@ -299,8 +299,9 @@ class LiveTable:
         self.now()
         before, projection, self.settings = self.projection, stored.projection, stored.settings
         if projection is not None and stored.seq > self.seq:
-            self.projection, self._logged = projection.continuing(before), stored.logged
-            commit = Commit(before or Projection.empty(self.settings.new_match(), 0), projection)
+            after = projection.continuing(before)
+            self.projection, self._logged = after, stored.logged
+            commit = Commit(before or Projection.empty(self.settings.new_match(), 0), after)
             self._notify(lambda listener: listener.on_catch_up([commit]))
             self._resolve_beginning()
         self.notify_settings()

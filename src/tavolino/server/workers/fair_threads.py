@@ -81,6 +81,7 @@ class FairThreads:
                 error = raised
             with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(self._done, job, result, error)
+            del job, result, error  # or they would keep their table alive until the next job
 
     def _done(self, job: _Job, result: Any, error: Exception | None) -> None:
         self._running.discard(job.user)

@@ -146,9 +146,8 @@ class Broadcast(Listener):
         watchers = iter(list(self._boards))
 
         def serve_next() -> None:
-            some = [one for one in islice(watchers, SLICE) if one in self._boards]
-            if some:
-                serve(some)
+            if some := list(islice(watchers, SLICE)):
+                serve(one for one in some if one in self._boards)
                 asyncio.get_running_loop().call_soon(serve_next)
 
         serve_next()

@@ -1,0 +1,319 @@
+"""A hard question of the referee holds up its own table, and nobody else."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from support.in_memory_server import InMemoryServer, Visitor, in_memory_server, run_scenario
+from support.referees import SlowReferees
+
+import tavolino
+from tavolino.catalogue import make_game
+from tavolino.game import Stop
+from tavolino.match import OverBudget
+from tavolino.server.live import messages as m
+from tavolino.server.storage.schema import entries
+from tavolino.server.workers.fair_threads import FairThreads
+from tavolino.server.workers.referee import CompiledReferee, load
+from tavolino.solvers.limits import Budget
+from tavolino.solvers.nove_colonne.solver import is_dead_end
+from tavolino.solvers.solitario40.stall import is_stalled
+
+SOLITARIO = make_game("solitario40")
+STALLED = "5D QH 7C 3S | - | - | 7D 6S / KC QD JS / KS / - / KH QC JD 7S 6D 5S / - / (4S JC KD) QS"
+"""Some 220,000 positions prove that this is a stall."""
+
+
+def slow(server: InMemoryServer) -> SlowReferees:
+    """From now on every question of the Solitario is hard."""
+    registry = server.runtime.registry
+    referees = SlowReferees(registry.referee, "solitario40")
+    registry.referee = referees
+    return referees
+
+
+async def hard_table(server: InMemoryServer) -> tuple[SlowReferees, Visitor, str]:
+    """A table at which the next command will wait for the referee."""
+    referees = slow(server)
+    referees.release()
+    host, table = await server.practice("solitario40", deal=5)
+    referees.hold()
+    return referees, host, table
+
+
+# The budget
+
+
+def test_a_search_stops_at_its_budget_and_is_exact_without() -> None:
+    state = SOLITARIO.parse_state(STALLED)
+    with pytest.raises(OverBudget):
+        is_stalled(SOLITARIO, state, Budget(1_000))
+    assert is_stalled(SOLITARIO, state)
+    assert is_stalled(SOLITARIO, state, Budget(1_000_000))
+
+
+def test_a_budget_is_for_all_questions_together() -> None:
+    game = make_game("nove_colonne")
+    start = game.start()
+    budget = Budget(40)
+    from tavolino.chance import Rng, deal_seed
+
+    view = game.view(game.apply(start, game.chance_move(start, Rng(deal_seed(3), 0))), 0)
+    before = budget.left
+    with pytest.raises(OverBudget):
+        for _ in range(1_000):
+            is_dead_end(game, view, budget)
+            assert budget.left < before
+            before = budget.left
+
+
+def test_the_quick_referee_leaves_a_long_search_to_a_thread() -> None:
+    load()
+
+    async def scenario() -> None:
+        referees = CompiledReferee()
+        await referees.warm_up()
+        history = (SOLITARIO.parse_state(STALLED),)
+        with pytest.raises(OverBudget):
+            referees.quick().ruling(SOLITARIO, history)
+        called = await referees.ask(SOLITARIO, "anna", lambda r: r.ruling(SOLITARIO, history))
+        assert called is Stop.STALL
+        referees.close()
+
+    asyncio.run(scenario())
+
+
+def test_nothing_is_compiled_in_the_event_loop() -> None:
+    """Before the compiled referee is loaded, its games have to wait for it."""
+
+    async def scenario() -> None:
+        quick = CompiledReferee().quick()
+        with pytest.raises(OverBudget):
+            quick.ruling(SOLITARIO, (SOLITARIO.start(),))
+        azul = make_game("azul_solo")
+        assert quick.ruling(azul, (azul.start(),)) is None
+
+    asyncio.run(scenario())
+
+
+# The table
+
+
+def test_other_tables_go_on_while_a_hard_question_is_answered(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        referees, anna, hard = await hard_table(server)
+        ben, easy = await server.practice("azul_solo", deal=5)
+        seen = await anna.position(hard)
+        referees.threads.clear()
+        waiting = asyncio.create_task(anna.move(hard))
+        await referees.until_asked()
+        for _ in range(3):
+            assert isinstance(await ben.move(easy), m.Update)
+        assert not waiting.done() and (await anna.position(hard)).seq == seen.seq
+        referees.release()
+        assert (await waiting).count > seen.count
+        assert threading.get_ident() not in referees.threads
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_the_commands_of_a_table_keep_their_order(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        referees, anna, table = await hard_table(server)
+        seen = await anna.position(table)
+        count, since = seen.count, len(anna.got)
+        anna.send(m.Move(table, "move", count, seen.moves[0]))
+        await referees.until_asked()
+        anna.send(m.Undo(table, "undo", count + 1))
+        anna.send(m.Move(table, "stale", count, seen.moves[0]))
+        anna.send(m.Redo(table, "redo", count + 2))
+        referees.release()
+        await anna.until(lambda x: getattr(x, "id", None) == "redo", since)
+        answers = [(x.id, type(x)) for x in anna.got[since:] if getattr(x, "id", None)]
+        assert answers == [
+            ("move", m.Update),
+            ("undo", m.Update),
+            ("stale", m.Error),
+            ("redo", m.Update),
+        ]
+        counts = [x.count for x in anna.got[since:] if isinstance(x, m.Update)]
+        assert counts == sorted(counts)
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_hard_deal_is_dealt_in_a_thread(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        referees = slow(server)
+        opening = asyncio.create_task(server.practice("solitario40", deal=5))
+        await referees.until_asked()
+        ben, easy = await server.practice("azul_solo", deal=5)
+        assert isinstance(await ben.move(easy), m.Update) and not opening.done()
+        referees.release()
+        anna, table = await opening
+        assert (await anna.position(table)).moves
+        assert threading.get_ident() not in referees.threads
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_table_that_waits_for_the_referee_is_not_evicted(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        registry, database = server.runtime.registry, server.runtime.database
+        referees, anna, table = await hard_table(server)
+        seen = await anna.position(table)
+        anna.send(m.Move(table, "move", seen.count, seen.moves[0]))
+        await referees.until_asked()
+        await anna.leave()
+        assert table in registry.tables
+        live = registry.tables[table].table
+        referees.release()
+        async with asyncio.timeout(30):
+            while not live.has_no_work:
+                await asyncio.sleep(0.01)
+        rows = await database.rows(select(entries).where(entries.c.table_id == table))
+        assert "0:move" in {row.message for row in rows}
+        assert table not in registry.tables
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_question_about_an_old_position_is_asked_again(tmp_path: Path) -> None:
+    """Another process writes to the table while the referee thinks."""
+
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path) as one, in_memory_server(tmp_path) as other:
+            referees, anna, table = await hard_table(one)
+            tablet = Visitor(other.runtime, anna.person)
+            await tablet.watch(table)
+            waiting = asyncio.create_task(anna.move(table))
+            await referees.until_asked()
+            moved = await tablet.move(table)
+            await one.runtime.registry.tables[table].table.catch_up()
+            assert (await anna.position(table)).seq == moved.seq
+            referees.release()
+            answer = await waiting
+            assert isinstance(answer, m.Error) and answer.code == "stale"
+            assert (await anna.position(table)).seq == moved.seq
+
+    asyncio.run(scenario())
+
+
+def test_the_server_stops_without_waiting_for_the_referee(tmp_path: Path) -> None:
+    async def scenario() -> SlowReferees:
+        async with asyncio.timeout(60), in_memory_server(tmp_path) as server:
+            referees, anna, table = await hard_table(server)
+            seen = await anna.position(table)
+            anna.send(m.Move(table, "move", seen.count, seen.moves[0]))
+            await referees.until_asked()
+        return referees
+
+    referees = asyncio.run(scenario())
+    referees.release()
+
+
+# Fair shares
+
+
+def test_users_take_turns_and_have_one_thread_each() -> None:
+    async def scenario() -> None:
+        threads, begun, may_end = FairThreads("test", 1), list[str](), threading.Event()
+
+        def work(name: str) -> None:
+            begun.append(name)
+            assert may_end.wait(30)
+
+        def ask(user: str, name: str) -> asyncio.Task[None]:
+            return asyncio.create_task(threads.run(user, lambda: work(name)))
+
+        asked = [ask("anna", "a1"), ask("anna", "a2"), ask("anna", "a3"), ask("ben", "b1")]
+        gone = ask("ben", "b2")
+        await asyncio.sleep(0)
+        gone.cancel()
+        may_end.set()
+        await asyncio.gather(*asked)
+        assert begun == ["a1", "b1", "a2", "a3"]
+        threads.close()
+
+    asyncio.run(scenario())
+
+
+def test_one_user_leaves_threads_for_the_others() -> None:
+    async def scenario() -> None:
+        threads, may_end = FairThreads("test", 2), threading.Event()
+        asked = [
+            asyncio.create_task(threads.run("anna", lambda: may_end.wait(30))) for _ in range(8)
+        ]
+        await asyncio.sleep(0)
+        assert await threads.run("ben", lambda: "answered") == "answered"
+        assert not any(task.done() for task in asked)
+        may_end.set()
+        assert all(await asyncio.gather(*asked))
+        threads.close()
+
+    asyncio.run(scenario())
+
+
+# One referee
+
+
+ASKING = {"move": 3, "undo": 2, "call": 3, "settle": 2, "due": 2, "verify": 2}
+"""Functions that ask the referee, and the number of their arguments with it."""
+PLAY = ("server", "cli", "bots", "client", "undo.py")
+
+
+def unrefereed() -> Iterator[str]:
+    """Calls in play that leave the choice of the referee to the default, the plain rules."""
+    root = Path(tavolino.__file__).parent
+    paths = [path for part in PLAY for path in [root / part, *(root / part).rglob("*.py")]]
+    for path in (path for path in paths if path.suffix == ".py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func
+            is_method = isinstance(called, ast.Attribute)
+            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            on = ast.unparse(called.value) if isinstance(called, ast.Attribute) else ""
+            if is_method and not on.split(".")[-1].split("[")[0] in ("match", "before", "undone"):
+                continue
+            given = len(node.args) + len(node.keywords)
+            if (
+                name in ASKING
+                and given < ASKING[name]
+                and not any(
+                    isinstance(argument, ast.Starred) or "referee" in ast.unparse(argument)
+                    for argument in (*node.args, *(k.value for k in node.keywords))
+                )
+            ):
+                yield f"{path.relative_to(root)}:{node.lineno} {ast.unparse(node)}"
+
+
+def test_every_path_of_play_names_its_referee() -> None:
+    assert list(unrefereed()) == []
+
+
+def test_commands_of_every_kind_ask_the_referee_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plain rules, which may take seconds, are not asked on the way."""
+    plain = list[object]()
+    monkeypatch.setattr(type(SOLITARIO), "is_stalled", lambda self, view: plain.append(view))
+
+    async def scenario(server: InMemoryServer) -> None:
+        anna, table = await server.practice("solitario40", deal=5)
+        await anna.move(table)
+        for kind in (m.Undo, m.Redo, m.Undo, m.Redo):
+            assert isinstance(await anna.act(kind, table), m.Update)
+        players, contest = await server.gathered(
+            "solitario40", 2, kind="contest", contest={"time_limit": "1"}
+        )
+        await players[0].until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
+
+    run_scenario(tmp_path, scenario)
+    assert plain == []
