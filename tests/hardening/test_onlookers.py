@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def test_the_end_of_a_game_is_made_once_for_all(tmp_path: Path, made: Counter[st
 
 def test_a_crowd_is_served_in_slices(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
-        host, table = await server.practice("azul_solo", deal=5)
+        _, table = await server.practice("azul_solo", deal=5)
         crowd = server.runtime.registry.tables[table].broadcast
         onlookers = [Onlooker(n) for n in range(MANY)]
         for onlooker in onlookers:
@@ -122,7 +123,7 @@ def test_a_crowd_is_served_in_slices(tmp_path: Path) -> None:
         while not all(one.frames for one in onlookers):
             served.append(sum(bool(one.frames) for one in onlookers))
             await asyncio.sleep(0)
-        steps = [later - earlier for earlier, later in zip(served, served[1:])]
+        steps = [later - earlier for earlier, later in pairwise(served)]
         assert len(served) >= MANY // broadcast.SLICE - 1
         assert max(steps) <= broadcast.SLICE
 

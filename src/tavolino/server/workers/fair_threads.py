@@ -58,7 +58,7 @@ class FairThreads:
                 job = jobs.popleft()
                 if not job.future.done():
                     if jobs:
-                        self._waiting[user] = jobs  # at the end
+                        self._waiting[user] = jobs
                     return job
         return None
 
@@ -85,6 +85,8 @@ class FairThreads:
 
     def _done(self, job: _Job, result: Any, error: Exception | None) -> None:
         self._running.discard(job.user)
+        if job.user in self._waiting:  # now it is the others' turn
+            self._waiting[job.user] = self._waiting.pop(job.user)
         self._start()
         if job.future.done():
             return
