@@ -6,8 +6,9 @@ import ast
 import asyncio
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -16,19 +17,35 @@ from support.referees import SlowReferees
 
 import tavolino
 from tavolino.catalogue import make_game
-from tavolino.game import Stop
+from tavolino.game import AnyGame, Stop
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
 from tavolino.match import OverBudget
 from tavolino.server.live import messages as m
 from tavolino.server.storage.schema import entries
+from tavolino.server.workers import referee
 from tavolino.server.workers.fair_threads import FairThreads
 from tavolino.server.workers.referee import CompiledReferee, load
 from tavolino.solvers.limits import Budget
 from tavolino.solvers.nove_colonne.solver import is_dead_end
 from tavolino.solvers.solitario40.stall import is_stalled
 
-SOLITARIO = make_game("solitario40")
+SOLITARIO = Solitario40()
 STALLED = "5D QH 7C 3S | - | - | 7D 6S / KC QD JS / KS / - / KH QC JD 7S 6D 5S / - / (4S JC KD) QS"
 """Some 220,000 positions prove that this is a stall."""
+HARD_DEAL = 1157
+HARD_LINE = (
+    "AD>b 2D>b JD>7 AH>b 5S>5 turn turn 6S>1 5D>1 turn KC>2 turn 6S>6 turn 7S>7 6D>7 4C>6 turn turn"
+    " AC>b 6S>1 turn turn 3D>b 6S>6 turn turn redeal turn 3H>6 2S>6 4D>b turn turn turn turn turn"
+    " JS>5 7H>5 3S>6 4H>7 QC>3 QD>2 KH>5 5H>3 2C>b 3C>b AS>b 2H>b 2S>b 3S>b 3H>b 4C>b 4H>b 5H>b"
+    " 5D>b KS>6 6H>b 5C>b 6C>b 7C>b QH>6 KC>3 6S>1 7H>b JH>b QH>b"
+)
+"""With one card drawn, the last move leads to a stall as hard as that."""
+DEEP = (
+    "3D 3H AC 4S | - 10C - - - - | 6C 5D 4C / (??) KD QC JD 10S 9H 8S 7D / (??) KS QH JS 10D 9S"
+    " / KH QS / (?? ?? ?? ??) 9D 8C 7H 6S 5H / (?? ?? ?? ??) 7S 6H 5C 4D 3C / KC / QD / 10H"
+)
+"""Some 2,700 positions show that this is no dead end."""
 
 
 def slow(server: InMemoryServer) -> SlowReferees:
@@ -66,6 +83,14 @@ def test_a_budget_is_for_all_questions_together() -> None:
         is_stalled(SOLITARIO, state, budget)
 
 
+def test_the_dead_end_of_nove_colonne_has_a_budget_too() -> None:
+    game = NoveColonne()
+    view = game.parse_state(DEEP)
+    with pytest.raises(OverBudget):
+        is_dead_end(game, view, Budget(1_000))
+    assert not is_dead_end(game, view) and not is_dead_end(game, view, Budget(10_000))
+
+
 def test_the_quick_referee_leaves_a_long_search_to_a_thread() -> None:
     load()
 
@@ -93,6 +118,32 @@ def test_nothing_is_compiled_in_the_event_loop() -> None:
         assert quick.ruling(azul, (azul.start(),)) is None
 
     asyncio.run(scenario())
+
+
+def test_a_hard_stall_in_play_is_found_outside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop_thread, exact = threading.get_ident(), list[int]()
+    ruling = referee.ruling
+
+    def noted(game: AnyGame, history: Sequence[Any], budget: Budget | None = None) -> Stop | None:
+        if budget is None:
+            exact.append(threading.get_ident())
+        return ruling(game, history, budget)
+
+    async def scenario(server: InMemoryServer) -> None:
+        anna, table = await server.practice("solitario40", deal=HARD_DEAL, options={"draw": "1"})
+        monkeypatch.setattr(referee, "ruling", noted)
+        *line, last = HARD_LINE.split()
+        for move in line:
+            assert isinstance(await anna.move(table, move), m.Update)
+        assert not exact  # ordinary moves do not leave the event loop
+        for _ in range(2):
+            assert (await anna.move(table, last)).notices == ["stall"]
+            assert (await anna.act(m.Undo, table)).notices == []
+        assert exact and loop_thread not in exact
+
+    run_scenario(tmp_path, scenario, messages_per_second=1_000)
 
 
 # The table
@@ -128,14 +179,15 @@ def test_the_commands_of_a_table_keep_their_order(tmp_path: Path) -> None:
         anna.send(m.Redo(table, "redo", count + 2))
         referees.release()
         await anna.until(lambda x: getattr(x, "id", None) == "redo", since)
-        answers = [(x.id, type(x)) for x in anna.got[since:] if getattr(x, "id", None)]
+        got = [x for x in anna.got[since:] if isinstance(x, m.Update | m.Error)]
+        answers = [(x.id, type(x)) for x in got if x.id]
         assert answers == [
             ("move", m.Update),
             ("undo", m.Update),
             ("stale", m.Error),
             ("redo", m.Update),
         ]
-        counts = [x.count for x in anna.got[since:] if isinstance(x, m.Update)]
+        counts = [x.count for x in got if isinstance(x, m.Update)]
         assert counts == sorted(counts)
 
     run_scenario(tmp_path, scenario)
@@ -209,6 +261,27 @@ def test_the_server_stops_without_waiting_for_the_referee(tmp_path: Path) -> Non
 
     referees = asyncio.run(scenario())
     referees.release()
+
+
+def test_a_table_is_loaded_with_the_notices_of_its_referee(tmp_path: Path) -> None:
+    """Also this question is asked in a thread, before anybody gets the position."""
+
+    async def scenario(server: InMemoryServer) -> None:
+        registry = server.runtime.registry
+        anna, table = await server.practice("nove_colonne", deal=5)
+        await anna.leave()
+        assert table not in registry.tables
+        registry.referee = referees = SlowReferees(registry.referee, "nove_colonne", is_lost=True)
+        back = Visitor(server.runtime, anna.person)
+        back.send(m.Watch(table))
+        await referees.until_asked()
+        ben, easy = await server.practice("azul_solo", deal=5)
+        assert isinstance(await ben.move(easy), m.Update)
+        referees.release()
+        assert (await back.position(table)).notices == ["dead_end"]
+        assert threading.get_ident() not in referees.threads
+
+    run_scenario(tmp_path, scenario)
 
 
 # Fair shares

@@ -28,8 +28,8 @@ class PlainReferee:
 class SlowReferees:
     """The questions of one game are hard, and are answered once ``release`` is called."""
 
-    def __init__(self, real: Referees, hard_game: str) -> None:
-        self._real, self._hard_game = real, hard_game
+    def __init__(self, real: Referees, hard_game: str, is_lost: bool = False) -> None:
+        self._real, self._hard_game, self.is_lost = real, hard_game, is_lost
         self.threads: set[int] = set()
         """The threads in which questions were asked."""
         self._asked, self._released = threading.Event(), threading.Event()
@@ -76,4 +76,4 @@ class _Referee:
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool:
         self._slow.check(game, self._is_quick)
-        return self._real.is_dead_end(game, view)
+        return self._slow.is_lost or self._real.is_dead_end(game, view)

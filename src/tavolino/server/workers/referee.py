@@ -30,7 +30,7 @@ log = logging.getLogger("tavolino.server")
 T = TypeVar("T")
 
 QUICK_POSITIONS = 1_000
-"""For the questions of one step in the event loop: at most some 2 ms. Hardly any move of ordinary
+"""For the questions of one step in the event loop: at most some 3 ms. Hardly any move of ordinary
 play needs as many."""
 THREADS = 4
 """For longer questions; the searches release the GIL."""
