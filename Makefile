@@ -9,7 +9,7 @@ CLIENT := src/tavolino/server/web/index.html
 CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*.md) $(shell find web/* web/.npmrc \
     \( -path web/node_modules -o -path web/src/paraglide \) -prune -o ! -path web/src -print)
 
-.PHONY: help play terminal web wheel test quick check docs bench screenshots format clean
+.PHONY: help play terminal web wheel test quick check audit docs bench screenshots format clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -18,7 +18,8 @@ help:
 	@echo "make terminal  play in the terminal"
 	@echo "make test      run every check and every test"
 	@echo "make quick     the checks and tests of daily work, in less than a minute"
-	@echo "make check     formatting, lint, types, the client's own tests, and the documentation"
+	@echo "make check     formatting, lint, types, licences, the client's own tests, the documentation"
+	@echo "make audit     look for known vulnerabilities of dependencies (needs the internet)"
 	@echo "make docs      build the documentation as a site, into site/"
 	@echo "make web       build the browser client"
 	@echo "make wheel     build dist/tavolino-*.whl, the browser client included"
@@ -50,7 +51,12 @@ check: .venv/ready-dev
 	.venv/bin/ruff check
 	.venv/bin/mypy
 	scripts/web check
+	.venv/bin/python scripts/licences.py
 	.venv/bin/python scripts/build_docs.py
+
+audit: .venv/ready-audit
+	.venv/bin/pip-audit --requirement constraints.txt --disable-pip --no-deps
+	PATH=$(CURDIR)/.venv/bin:$$PATH npm audit --prefix web
 
 docs: .venv/ready-dev
 	.venv/bin/python scripts/build_docs.py

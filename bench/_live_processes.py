@@ -54,7 +54,7 @@ class Running:
             input=msgspec.json.encode(plan),
             stdout=subprocess.PIPE,
             check=True,
-            preexec_fn=lambda: _on_core(LOAD_CORE),
+            preexec_fn=lambda: on_core(LOAD_CORE),
         ).stdout
         return msgspec.json.decode(output, type=Measured)
 
@@ -66,7 +66,7 @@ def serving(command: list[str], **env: str) -> Iterator[Running]:
     process = subprocess.Popen(
         [sys.executable, *(part.format(port=port) for part in command)],
         env=os.environ | env,
-        preexec_fn=lambda: _on_core(SERVER_CORE),
+        preexec_fn=lambda: on_core(SERVER_CORE),
     )
     try:
         wait_for_page(port, process)
@@ -108,7 +108,7 @@ def free_port() -> int:
         return port
 
 
-def _on_core(core: int) -> None:
+def on_core(core: int) -> None:
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {core})
 

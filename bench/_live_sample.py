@@ -24,7 +24,10 @@ async def sample_update(url: str, seats: list[Seat]) -> bytes:
         update = first.position(table)
         for _ in range(PLIES):
             here = first if first.position(table).actor == seats[0].player else second
-            update = await here.move(table, rnd.choice(here.position(table).moves))
+            moves = here.position(table).moves
+            if not moves:  # random moves may lead to an early stall
+                break
+            update = await here.move(table, rnd.choice(moves))
             if not seats[1].board:  # both sit at the same board
                 for live in (first, second):
                     await live.after(table, update.count - 1)

@@ -8,20 +8,19 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import uvicorn
-
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
+from tavolino.server.web_server import web_server
 
 WEB_SERVER = {
     "loop": "uvloop",
-    "http": "httptools",
+    "http": "h11",
     "ws": "websockets-sansio",
     "ws_per_message_deflate": False,
     "access_log": False,
     "log_level": "warning",
 }
-"""Settings of uvicorn, the same for the baseline server."""
+"""Settings of uvicorn for the baseline server, as those of Tavolino."""
 
 if __name__ == "__main__":
     config = Config(
@@ -31,5 +30,6 @@ if __name__ == "__main__":
         messages_per_second=1e6,
         guests_per_minute=1e6,
         tables_per_minute=1e6,
+        max_connections_of_address=20_000,
     )
-    uvicorn.run(create_app(config), port=int(sys.argv[1]), **WEB_SERVER)  # type: ignore[arg-type]
+    web_server(create_app(config), config, port=int(sys.argv[1]), log_level="warning").run()

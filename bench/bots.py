@@ -29,7 +29,7 @@ from tavolino.bots.aftaebr.playout import play_carefully
 from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import Series
 from tavolino.bots.bot import seed_of
-from tavolino.bots.statistics import table as tallied
+from tavolino.bots.statistics import summary
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.aftaebr import Aftaebr, State
 from tavolino.kernels import aftaebr as kernel
@@ -188,7 +188,7 @@ def ladder(factor: float) -> None:
         block = 2 if players == 2 else 6
         count = max(block, round(games * factor / block) * block)
         series, start = Series(Aftaebr(players), bots, count, 1), process_time()
-        line = tallied(series, list(series.run()))[0]
+        line = summary(series, list(series.run()))[0]
         took = (process_time() - start) / count
         low, high = line.within
         row = (" v ".join(bots), str(players), str(count), f"{line.share:.3f}")

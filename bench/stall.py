@@ -64,8 +64,8 @@ def cpu_ms(ask: Callable[[State], bool], state: State) -> tuple[float, bool]:
 
 
 @dataclass
-class Tally:
-    """Measurements of one variant or of all."""
+class Measurements:
+    """Of one variant or of all."""
 
     compiled: list[float] = field(default_factory=list)
     searched: int = 0
@@ -88,7 +88,7 @@ class Tally:
             assert answer == said, f"the rules say {answer}: {state}"
             self.pairs.append((took, plain))
 
-    def merge(self, other: Tally) -> None:
+    def merge(self, other: Measurements) -> None:
         self.compiled += other.compiled
         self.pairs += other.pairs
         self.stalls += other.stalls
@@ -121,13 +121,13 @@ def main() -> None:
     heads = ("game", "asked", "searched", "stalls", "median", "99 %", "99.9 %", "worst", "most")
     for head in (*heads, "of 0.1", "of 50", "plain"):
         table.add_column(head, justify="left" if head == "game" else "right")
-    overall = Tally()
+    overall = Measurements()
     for game in GAMES:
-        tally = Tally()
+        measured = Measurements()
         for state in islice(played(game), each):
-            tally.add(game, state)
-        table.add_row(f"{game.deck}, {game.draw}, {game.empty_column}", *tally.row())
-        overall.merge(tally)
+            measured.add(game, state)
+        table.add_row(f"{game.deck}, {game.draw}, {game.empty_column}", *measured.row())
+        overall.merge(measured)
     table.add_row("all", *overall.row())
     console = Console(width=118)
     console.print(table)

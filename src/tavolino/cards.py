@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -62,10 +62,6 @@ def card_named(name: str, deck: Pile) -> Card:
         if card.name == name:
             return card
     raise NotationError(f"expected a card such as {deck[6]} or {deck[-1]}, got {name[:20]!r}")
-
-
-def cards_named(names: Iterable[str], deck: Pile) -> Pile:
-    return tuple(card_named(name, deck) for name in names)
 
 
 def fits(card: Card, onto: Card) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from tavolino.bots import bots_of
 from tavolino.bots.arena import Played, Series
-from tavolino.bots.statistics import around_mean, pairs, ratings, table, wilson
+from tavolino.bots.statistics import around_mean, pairs, ratings, summary, wilson
 from tavolino.bots.warm_up import warm_up_bots
 from tavolino.game import OptionError
 from tavolino.games.aftaebr import Aftaebr
@@ -99,9 +99,9 @@ def test_a_game_for_one_is_played_by_each_bot_on_the_same_deals(
     played = list(series.run())
     assert [game.seating for game in played] == [(0,), (1,), (2,)] * 4
     assert played[0::3] == [game._replace(seating=(0,)) for game in played[2::3]]
-    by_name = {line.bot: line for line in table(series, played)}
+    by_name = {row.bot: row for row in summary(series, played)}
     assert by_name["first"].points == by_name["twin"].points
-    assert sum(line.points for line in by_name.values()) == pytest.approx(4)
+    assert sum(row.points for row in by_name.values()) == pytest.approx(4)
     means = {n: sum(g.scores[0] for g in played[n::3]) / 4 for n in range(3)}
     assert by_name["last"].score == pytest.approx(means[1])
     gains = {(pair.first, pair.second): pair for pair in pairs(series, played)}
@@ -118,14 +118,14 @@ def test_points_are_shared_by_winners() -> None:
         Played((0, 1, 0), (2, 2, 0), (0, 1), 10),
         Played((1, 0, 1), (0, 0, 9), (2,), 10),
     ]
-    random, greedy = table(series, played)
+    random, greedy = summary(series, played)
     assert (random.points, greedy.points) == (1.5, 2.5)
     assert (random.share, greedy.share) == (0.375, 0.625)
     assert random.within == wilson(1.5, 4)
     assert random.wins == 2 / 6 and greedy.wins == 4 / 6
     assert random.score == pytest.approx((5 + 0 + 0 + 2 + 0 + 0) / 6)
     assert greedy.elo > random.elo
-    assert [line.games for line in table(series, [])] == [0, 0]
+    assert [row.games for row in summary(series, [])] == [0, 0]
 
 
 def test_intervals_hold_the_share_and_shrink() -> None:

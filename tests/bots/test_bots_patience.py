@@ -1,4 +1,4 @@
-"""The programs of the two patiences: legal, honest, the same again, and they come to an end."""
+"""The bots of the two patiences: legal, fair and repeatable moves, and games that end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tavolino.bots.par import par
 from tavolino.bots.patience import IDLE_MOVES
 from tavolino.bots.solitario40 import hint_bot
 from tavolino.bots.solitario40.hint_bot import HintBot
-from tavolino.bots.statistics import pairs, table
+from tavolino.bots.statistics import pairs, summary
 from tavolino.bots.warm_up import warm_up_bots
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
@@ -192,7 +192,7 @@ def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
         state = after
 
 
-def test_who_goes_round_in_circles_has_given_up() -> None:
+def test_a_game_in_circles_ends() -> None:
     game = Solitario40()
     start = start_match(game, 3)
     match = play_on(start, [Last()], b"")
@@ -246,7 +246,7 @@ def test_the_stronger_is_better_on_the_same_deals(
     played = list(series.run())
     (pair,) = pairs(series, played)
     assert pair.within.high < 0, pair
-    weak, strong = table(series, played)
+    weak, strong = summary(series, played)
     assert strong.score > weak.score and strong.points > weak.points
 
 
@@ -287,5 +287,5 @@ def test_other_games_have_no_par() -> None:
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
-def test_programs_can_be_made_ready(game: AnyGame) -> None:
+def test_bots_can_be_warmed_up(game: AnyGame) -> None:
     warm_up_bots(game)

@@ -81,7 +81,7 @@ def test_options_and_seats_are_those_of_the_rules() -> None:
 
 
 def test_capabilities() -> None:
-    told = {
+    capabilities = {
         entry.name: "".join(
             letter
             for letter, has in (
@@ -97,7 +97,7 @@ def test_capabilities() -> None:
         )
         for entry in BUILT_IN.values()
     }
-    assert told == {
+    assert capabilities == {
         "azul_solo": "cdht",
         "solitario40": "cdhps",
         "nove_colonne": "cdhpsg",

@@ -75,9 +75,9 @@ def test_a_deal_and_perft(noughts_and_crosses: str) -> None:
 
 
 def test_the_server_lists_the_game_with_its_words(plugin_server: ServerProcess) -> None:
-    told = {game["name"]: game for game in httpx.get(f"{plugin_server.url}/api/games").json()}
-    info = told[GAME]
-    assert list(told)[-1] == GAME and len(told) == 5
+    games = {game["name"]: game for game in httpx.get(f"{plugin_server.url}/api/games").json()}
+    info = games[GAME]
+    assert list(games)[-1] == GAME and len(games) == 5
     assert info["title"] == {"it": "Tris", "en": "Noughts and crosses"}
     assert info["texts"]["en"]["refusal.R-NC-02"] == "the cell is marked already"
     assert (info["seats"], info["options"], info["contest"]) == ([2], [], None)
@@ -114,7 +114,7 @@ async def table_of_two(url: str) -> bytes:
             last = await live.after(info.table, 8)
             assert last.actor is None and isinstance(last.view, PlainView)
             assert last.view.position == "O X X\nX X O\nO O X" and last.view.winners == ()
-            assert [told.key for told in last.told] == ["told.played"]
+            assert [sentence.key for sentence in last.told] == ["told.played"]
     record = httpx.get(f"{url}/api/tables/{info.table}/record").content
     checked = httpx.get(f"{url}/api/tables/{info.table}/verify").json()
     assert checked["is_genuine"], checked
@@ -139,7 +139,7 @@ def test_a_bot_in_a_process_of_its_own_answers(plugin_server: ServerProcess) -> 
     asyncio.run(asyncio.wait_for(scenario(), SECONDS))
 
 
-def test_tables_of_a_game_that_was_uninstalled_disturb_nobody(
+def test_tables_of_a_game_that_was_uninstalled_do_no_harm(
     plugin_path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def played(server: InMemoryServer) -> str:

@@ -58,7 +58,7 @@ def test_azul_is_played_through_four_rounds(tmp_path: Path) -> None:
         record.match.boards[0].state
     )
     assert record.match.is_over and human < automa
-    assert f"Vince l'AI: {automa}" in result.out
+    assert f"Vince l'Automa: {automa}" in result.out
     assert all(f"(P{priority}:" in result.out for priority in (1, 2, 3))
 
 

@@ -22,7 +22,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def resealed(text: str) -> str:
-    """A forger's work: the entries changed, the seal made anew."""
+    """A forger's work: changed entries under a new seal."""
     body = text[: text.rindex("end ")]
     return sealed(body, body.count("\n", body.index("\n\n") + 2))
 
@@ -110,7 +110,7 @@ def bad_files(saved: Path) -> dict[str, bytes]:
         "cut": whole[: len(whole) // 2],
         "cut by a letter": whole[:-1],
         "altered": whole.replace(b"player 1: ", b"player 1:  ", 1),
-        "not sealed anew": whole.replace(b"deal 4\n", b"deal 5\n", 1),
+        "not resealed": whole.replace(b"deal 4\n", b"deal 5\n", 1),
         "other format": whole.replace(b"tavolino record 1", b"tavolino record 2", 1),
         "other version": resealed(
             whole.decode().replace("game solitario40 1", "game solitario40 9", 1)
@@ -129,7 +129,7 @@ def bad_files(saved: Path) -> dict[str, bytes]:
 
 
 KINDS = [
-    "empty", "binary", "cut", "cut by a letter", "altered", "not sealed anew", "other format",
+    "empty", "binary", "cut", "cut by a letter", "altered", "not resealed", "other format",
     "other version", "other game", "other option", "unknown move", "too long",
 ]  # fmt: skip
 

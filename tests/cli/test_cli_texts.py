@@ -26,7 +26,7 @@ NOTICES = {
     "n9.dead_end": "Vicolo cieco: da qui non si può più scoprire una carta né vincere.",
     "n9.lost": "Non ci sono più mosse: hai perso.",
     "n9.won": "Hai vinto!",
-    "az.ai": "L'AI tira {dado}: prende {n} piastrelle {colore} da {luogo}.",
+    "az.ai": "L'Automa tira {dado}: prende {n} piastrelle {colore} da {luogo}.",
     "az.marker": "La piastrella Primo Giocatore passa a {chi}.",
     "af.capture": "{giocatore} completa una sequenza e gioca ancora.",
     "af.pass": "{giocatore} non può posizionare pedine: passa.",

@@ -15,8 +15,8 @@ def test_the_sentences_of_azul_are_complete() -> None:
     out = run("play", "azul_solo", "-n", 5, typed=random_game("azul_solo", 5)).words
     assert re.search(r"Prendi \d piastrell[ae] \w+ dal vassoio \d: ", out)
     assert re.search(r"Prendi \d piastrell[ae] \w+ dal centro: ", out)
-    assert re.search(r"L'AI tira \d: prende \d piastrelle \w+ dal vassoio \d\.", out)
-    assert not re.search(r"\bda il\b|\bda (vassoio|centro)| a AI|\b1 piastrelle", out)
+    assert re.search(r"L'Automa tira \d: prende \d piastrelle \w+ dal vassoio \d\.", out)
+    assert not re.search(r"\bda il\b|\bda (vassoio|centro)| a Automa|\b1 piastrelle", out)
     english = run("--lang", "en", "play", "azul_solo", "-n", 5, typed=random_game("azul_solo", 5))
     assert "from the centre" in english.words and "from centre" not in english.words
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support.proxy import faulty_proxy
 from support.server_process import ServerProcess
+from support.timeout import TIMEOUT
 
 from tavolino.client import Client, Live, NoAnswer, ServerLost, TableState
 from tavolino.client.errors import REFUSALS, refusal
@@ -27,9 +28,6 @@ from tavolino.server.errors import (
 )
 from tavolino.server.live import messages as m
 
-PATIENCE = 120.0
-"""The compiler of the referee may be at work."""
-
 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
@@ -40,11 +38,11 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 def run_scenario(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scenario, 2 * PATIENCE))
+    asyncio.run(asyncio.wait_for(scenario, 2 * TIMEOUT))
 
 
 async def guest(url: str) -> Client:
-    client = Client(url, timeout=PATIENCE)
+    client = Client(url, timeout=TIMEOUT)
     await client.guest()
     return client
 
@@ -285,7 +283,7 @@ def test_tables_are_watched_again(real: ServerProcess) -> None:
     async def scenario() -> None:
         async with faulty_proxy(real.url) as line:
             client = await guest(line.url)
-            near = Client(real.url, client.cookie, PATIENCE)
+            near = Client(real.url, client.cookie, TIMEOUT)
             async with client.connect() as live, near.connect() as other:
                 table = await practising(client, live)
                 position = await seen(other, table)
@@ -300,12 +298,10 @@ def test_tables_are_watched_again(real: ServerProcess) -> None:
 def test_silence_is_an_error(real: ServerProcess) -> None:
     async def scenario() -> None:
         async with faulty_proxy(real.url) as line:
-            client = Client(line.url, timeout=PATIENCE)
-            await client.guest()
-            impatient = Client(line.url, client.cookie, timeout=PATIENCE)
-            async with impatient.connect() as live:
+            client = await guest(line.url)
+            async with client.connect() as live:
                 await live.ping()
-                live._timeout = 0.05
+                live.timeout = 0.05
                 line.is_swallowing = True
                 with pytest.raises(NoAnswer):
                     await live.ping()

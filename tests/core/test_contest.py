@@ -467,7 +467,7 @@ def test_R_S40_36_the_most_points_win() -> None:
     assert [standing.tally.points for standing in match.standings()] == [25, 15, 10]
 
 
-def test_R_S40_37_only_the_points_count_whoever_is_done() -> None:
+def test_R_S40_37_only_the_points_count() -> None:
     # Player 1 is stalled with ten points, player 2 plays on with more moves and none.
     match = went(contest(2, DRY), "2 turn", "2 turn", "1 AH>b", "1 turn", "1 turn", "1 turn")
     assert match.is_board_over(0) and ranking(match) == [1, 2]

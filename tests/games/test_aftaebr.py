@@ -782,7 +782,7 @@ def test_R_AF_36_the_win_comes_first() -> None:
     assert GAME.ruling([position()] * 2000 + [over]) is None
 
 
-def test_R_AF_36_no_verdict_before_the_first_placement() -> None:
+def test_R_AF_36_no_ruling_before_the_first_placement() -> None:
     drawn = GAME.apply(GAME.start(), Draw((4, 1)))
     assert GAME.ruling([GAME.start()]) is None
     assert GAME.ruling([GAME.start(), drawn]) is None
@@ -825,7 +825,7 @@ def test_R_AF_40_everything_is_open() -> None:
 
 
 def test_small_print_there_is_no_pass_move() -> None:
-    """RULES 8.4: whoever is to move can place, always."""
+    """RULES 8.4: the player to move can always place."""
     for game, steps in many():
         for _, _, after in steps:
             assert (game.actor(after) is None) == (not game.legal_moves(after))

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from support.cards import cards_named
 
-from tavolino.cards import DECK_40, DECK_52, Card, Pile, Suit, card_named, cards_named
+from tavolino.cards import DECK_40, DECK_52, Card, Pile, Suit, card_named
 from tavolino.chance import Rng, deal_seed
 from tavolino.contest import Contest, Tally
 from tavolino.game import IllegalMoveError, Stop
@@ -76,9 +77,9 @@ def s40_columns(*columns: str, **more: Any) -> s40.State:
 
 def n9_columns(*columns: str, **more: Any) -> n9.State:
     """Column 1 first."""
-    told = [{"hidden": 0, "cards": column.split()} for column in columns]
+    listed = [{"hidden": 0, "cards": column.split()} for column in columns]
     return n9_state(
-        {"columns": [*[{"hidden": 0, "cards": []}] * (9 - len(told)), *told[::-1]], **more}
+        {"columns": [*[{"hidden": 0, "cards": []}] * (9 - len(listed)), *listed[::-1]], **more}
     )
 
 
@@ -150,7 +151,7 @@ def s40_move_run(case: Case) -> Answer:
 
 
 def s40_to_base(case: Case) -> Answer:
-    """The column's end is told from the buried end; the card below is face down."""
+    """The fixture lists the column's end from the buried card on; the card below is face down."""
     position, cards = case["position"], cards_named(case["input"]["cards"], DECK_40)
     column = {"hidden": 1, "cards": position["column_end"]}
     state = s40_state({"columns": [column], "bases": position["bases"]})
@@ -225,10 +226,10 @@ def s40_max_score(case: Case) -> Answer:
 
 def s40_state_score(case: Case) -> Answer:
     """A whole position with these numbers; which cards they are does not matter."""
-    told = case["position"]
-    on_base, rest = told["on_bases"], list(DECK_40[told["on_bases"] :])
-    stock = tuple(rest.pop() for _ in range(12 - told["stock_out"]))
-    down, columns, hidden = 21 - told["uncovered"], list[Pile](), list[int]()
+    position = case["position"]
+    on_base, rest = position["on_bases"], list(DECK_40[position["on_bases"] :])
+    stock = tuple(rest.pop() for _ in range(12 - position["stock_out"]))
+    down, columns, hidden = 21 - position["uncovered"], list[Pile](), list[int]()
     for n in range(7):
         take = min(down, 6)
         up = 1 if n < 6 else len(rest)

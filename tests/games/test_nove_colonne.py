@@ -12,8 +12,9 @@ from random import Random
 from typing import TypeVar
 
 import pytest
+from support.cards import cards_named
 
-from tavolino.cards import DECK_52, UNSEEN, Pile, Suit, card_named, cards_named
+from tavolino.cards import DECK_52, UNSEEN, Pile, Suit, card_named
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, IllegalMoveError, NotationError, Stop, options_of
 from tavolino.games.nove_colonne import Move, NoveColonne, State
@@ -582,8 +583,8 @@ def test_R_ALL_03_a_refusal_tells_nothing_of_hidden_cards() -> None:
         with pytest.raises(IllegalMoveError) as refusal:
             match.move(0, Carry(card, 1))
         assert refusal.value.clause == "R-N9-11"
-        told = str(refusal.value).partition(" is against ")[2]
-        assert not any(f" {hidden} " in f" {told} " for hidden in buried)
+        reason = str(refusal.value).partition(" is against ")[2]
+        assert not any(f" {hidden} " in f" {reason} " for hidden in buried)
 
 
 def test_R_ALL_04_the_facts_behind_the_notices() -> None:

@@ -14,8 +14,9 @@ from random import Random
 from struct import unpack
 
 import pytest
+from support.cards import cards_named
 
-from tavolino.cards import DECK_40, DECK_52, UNSEEN, Pile, Suit, card_named, cards_named
+from tavolino.cards import DECK_40, DECK_52, UNSEEN, Pile, Suit, card_named
 from tavolino.chance import Rng, deal_seed
 from tavolino.contest import Tally
 from tavolino.game import (
@@ -1025,8 +1026,8 @@ def test_R_ALL_03_a_refusal_tells_nothing_of_hidden_cards() -> None:
         with pytest.raises(IllegalMoveError) as refusal:
             match.move(0, Carry(card, 1))
         clauses.add(refusal.value.clause)
-        told = str(refusal.value).partition(" is against ")[2]
-        assert not any(f" {hidden} " in f" {told} " for hidden in (*buried, *state.mazzo))
+        reason = str(refusal.value).partition(" is against ")[2]
+        assert not any(f" {hidden} " in f" {reason} " for hidden in (*buried, *state.mazzo))
     assert len(clauses) == 1  # buried in a column or in the mazzo: the same answer
 
 

@@ -24,7 +24,6 @@ from tavolino.match import OverBudget
 from tavolino.server.live import messages as m
 from tavolino.server.storage.schema import entries
 from tavolino.server.workers import referee
-from tavolino.server.workers.fair_threads import FairThreads
 from tavolino.server.workers.referee import CompiledReferee, load
 from tavolino.solvers.limits import Budget
 from tavolino.solvers.nove_colonne.solver import is_dead_end
@@ -287,43 +286,43 @@ def test_a_table_is_loaded_with_the_notices_of_its_referee(tmp_path: Path) -> No
 # Fair shares
 
 
-def test_users_take_turns_and_have_one_thread_each() -> None:
+def test_the_hard_questions_of_one_user_leave_a_thread_for_the_others() -> None:
     async def scenario() -> None:
-        threads, begun, may_end = FairThreads("test", 1), list[str](), threading.Event()
-
-        def work(name: str) -> None:
-            begun.append(name)
-            assert may_end.wait(30)
-
-        def ask(user: str, name: str) -> asyncio.Task[None]:
-            return asyncio.create_task(threads.run(user, lambda: work(name)))
-
-        asked = [ask("anna", "a1"), ask("anna", "a2"), ask("anna", "a3"), ask("ben", "b1")]
-        gone = ask("ben", "b2")
-        await asyncio.sleep(0)
-        gone.cancel()
-        may_end.set()
-        await asyncio.gather(*asked)
-        assert begun == ["a1", "b1", "a2", "a3"]
-        threads.close()
-
-    asyncio.run(scenario())
-
-
-def test_one_user_leaves_threads_for_the_others() -> None:
-    async def scenario() -> None:
-        threads, may_end = FairThreads("test", 2), threading.Event()
+        referees, may_end = CompiledReferee(), threading.Event()
+        azul = make_game("azul_solo")
         asked = [
-            asyncio.create_task(threads.run("anna", lambda: may_end.wait(30))) for _ in range(8)
+            asyncio.create_task(referees.ask(azul, "anna", lambda _: may_end.wait(30)))
+            for _ in range(20)
         ]
         await asyncio.sleep(0)
-        assert await threads.run("ben", lambda: "answered") == "answered"
+        assert await referees.ask(azul, "ben", lambda _: "answered") == "answered"
         assert not any(task.done() for task in asked)
         may_end.set()
         assert all(await asyncio.gather(*asked))
-        threads.close()
+        referees.close()
 
     asyncio.run(scenario())
+
+
+def test_a_user_with_too_many_hard_questions_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal answers the command, and the table goes on."""
+    monkeypatch.setattr(referee, "MAX_OF_USER", 0)
+
+    async def scenario(server: InMemoryServer) -> None:
+        anna, table = await server.practice("solitario40", deal=5)
+        slow(server)
+        registry = server.runtime.registry
+        await anna.leave()
+        assert table not in registry.tables
+        back = Visitor(server.runtime, anna.person)
+        await back.watch(table)
+        refused = await back.move(table)
+        assert isinstance(refused, m.Error) and refused.code == "too_many"
+        assert registry.tables[table].table.has_no_work
+
+    run_scenario(tmp_path, scenario)
 
 
 # One referee

@@ -142,7 +142,7 @@ def test_lots() -> None:
     ]
 
 
-def test_a_new_game_is_told_to_all() -> None:
+def test_a_new_game_is_announced_to_all() -> None:
     match = three_way_contest(AzulSolo(), 1, tie_rule="replay").call(Stop.TIME_UP)
     described = [(e.act, list(describe_entry(e, b, a))) for e, b, a in entries_in_context(match)]
     assert (Stop.TIME_UP, [sentence("s40.time")]) in described
@@ -337,7 +337,7 @@ def azul_games() -> Iterator[tuple[Entry[Any], Any, Any, Sentences]]:
             yield entry, before.boards[0].state, after.boards[0].state, described
 
 
-def test_azul_is_told_move_by_move() -> None:
+def test_azul_is_narrated_move_by_move() -> None:
     priorities, keys = set(), set()
     for entry, before, after, described in azul_games():
         keys |= {one.key for one in described}

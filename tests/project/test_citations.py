@@ -19,8 +19,8 @@ TEXT = {".py", ".md", ".toml", ".json", ".ts", ".js", ".svelte", ".css", ".html"
 CLAUSE = re.compile(r"R[-_](ALL|AZ|S40|N9|AF)[-_](S?[0-9]+)")
 SECTION = re.compile(r"`?RULES`? (?:section )?([0-9]+(?:\.[0-9]+)?)")
 PAGE = re.compile(r"\bdocs/[\w/.-]+\.md\b")
-FILE = re.compile(r"`((?:[a-z0-9_]+/)+[a-z0-9_]+\.(?:py|json|toml))`")
-ROOTS = (ROOT, ROOT / "src" / "tavolino")
+FILE = re.compile(r"`((?:\w+/)+[\w.]+\.(?:py|json|toml|ts|js|svelte|css))`")
+ROOTS = (ROOT, ROOT / "src" / "tavolino", ROOT / "web", ROOT / "web" / "src")
 DESIGN = re.compile(r"DESIGN (?:section )?[0-9]")
 HEADING = re.compile(r"^#{2,3} (R-[A-Z0-9]+-S?[0-9]+|[0-9]+(?:\.[0-9]+)?)\.? ", re.M)
 
@@ -54,7 +54,7 @@ def sections(text: str) -> set[str]:
 
 def pages(text: str) -> set[str]:
     """
-    >>> pages("told in docs/protocol.md, and so on")
+    >>> pages("see docs/protocol.md, and so on")
     {'docs/protocol.md'}
     """
     return set(PAGE.findall(text))
@@ -90,7 +90,7 @@ def test_every_citation_leads_somewhere(headings: list[str]) -> None:
 
 
 def test_every_file_that_the_docs_name_exists() -> None:
-    """A path is told from the root of the project, or from that of the package."""
+    """Paths start at the root of the project, of the package, or of the client."""
     wrong: set[str] = set()
     for page in [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]:
         named = set(FILE.findall(page.read_text(encoding="utf-8")))

@@ -59,9 +59,9 @@ def test_every_requirement_is_pinned() -> None:
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     pins = [line for line in lines if not line.startswith("#")]
     assert [pin for pin in pins if not PIN.fullmatch(pin)] == []
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    project = told["project"]
-    wanted = [*project["dependencies"], *told["build-system"]["requires"]]
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = pyproject["project"]
+    wanted = [*project["dependencies"], *pyproject["build-system"]["requires"]]
     wanted += [r for extra in project["optional-dependencies"].values() for r in extra]
     assert names(wanted) - names(pins) == {"tavolino"}
 

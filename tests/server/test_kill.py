@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from sqlalchemy import create_engine, select
+from support.log_check import Transcript, check_against_log
 from support.server_process import ForkedServer
 
 from tavolino.client import Client, Live
@@ -37,13 +38,14 @@ class Progress:
 
 
 class Player:
-    """Plays random moves for as long as it is told to, and remembers what was acknowledged."""
+    """Plays random moves until ``end`` is set, and remembers what was acknowledged."""
 
     def __init__(self, live: Live, table: str, number: int, progress: Progress) -> None:
         self.live, self.table, self.number, self.progress = live, table, number, progress
         self.rng = random.Random(f"{table} {number}")
         self.acknowledged: dict[int, str] = {}
         """The move that was answered by each position of the log."""
+        self.transcript = Transcript(live)
         self.is_done = False
 
     async def play(self, end: asyncio.Event) -> None:
@@ -76,23 +78,26 @@ class Player:
                 raise result
 
 
-async def seated(server: ForkedServer, progress: Progress) -> tuple[list[Live], list[Player]]:
-    """Two people at each of some aftaebr tables."""
-    lives: list[Live] = []
-    players: list[Player] = []
-    for _ in range(TABLES):
-        pair = [Client(server.url, timeout=300), Client(server.url, timeout=300)]
-        for client in pair:
-            await client.guest()
-        info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
-        await pair[1].join(info.table)
-        for number, client in enumerate(pair):
-            live = await client.connect().__aenter__()
-            lives.append(live)
-            await live.watch(info.table)
-            await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
-            players.append(Player(live, info.table, number, progress))
-    return lives, players
+async def seat_players(server: ForkedServer, progress: Progress) -> tuple[list[Live], list[Player]]:
+    """Two people at each of some aftaebr tables, whose countdowns run at the same time."""
+    tables = await asyncio.gather(*(seat_pair(server, progress) for _ in range(TABLES)))
+    players = [player for pair in tables for player in pair]
+    return [player.live for player in players], players
+
+
+async def seat_pair(server: ForkedServer, progress: Progress) -> list[Player]:
+    pair = [Client(server.url, timeout=300), Client(server.url, timeout=300)]
+    for client in pair:
+        await client.guest()
+    info = await pair[0].create_table("table", "aftaebr", turn_seconds=3600)
+    await pair[1].join(info.table)
+    players = []
+    for number, client in enumerate(pair):
+        live = await client.connect().__aenter__()
+        await live.watch(info.table)
+        await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
+        players.append(Player(live, info.table, number, progress))
+    return players
 
 
 async def scenario(server: ForkedServer, seed: int) -> list[Player]:
@@ -102,7 +107,7 @@ async def scenario(server: ForkedServer, seed: int) -> list[Player]:
     kills = 0
     while kills < KILLS:
         progress = Progress()
-        lives, players = await seated(server, progress)
+        lives, players = await seat_players(server, progress)
         everybody += players
         end = asyncio.Event()
         playing = [asyncio.create_task(player.play(end)) for player in players]
@@ -120,12 +125,13 @@ async def scenario(server: ForkedServer, seed: int) -> list[Player]:
         await check_same_positions(server, players)
         for live in lives:
             await live.__aexit__(None, None, None)
+        await asyncio.gather(*(player.transcript.end() for player in players))
     await asyncio.to_thread(server.stop)
     return everybody
 
 
 async def check_same_positions(server: ForkedServer, players: list[Player]) -> None:
-    """Somebody who comes anew sees what the players see."""
+    """A new spectator sees what the players see."""
     for one, other in zip(players[::2], players[1::2]):
         guest = Client(server.url, timeout=300)
         await guest.guest()
@@ -153,12 +159,14 @@ def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
             logs.setdefault(row.table_id, {})[row.seq] = row.text
             if row.message:
                 messages[f"{row.table_id} {row.message}"] += 1
+    transcripts = [player.transcript.messages for player in players]
+    assert check_against_log(engine, transcripts) > 2 * KILLS
     engine.dispose()
     for player in players:
         log = logs[player.table]
         assert sorted(log) == list(range(1, len(log) + 1)), "the log has no gaps"
         for seq, move in player.acknowledged.items():
-            # An answer to a message sent again tells the newest position, its move lies before.
+            # The answer to a repeated message has the newest position; its move is before that.
             mine = [s for s in log if log[s] == f"player {player.number + 1}: {move}" and s <= seq]
             assert mine, f"{move} was acknowledged at {seq} and is not in the log"
     assert set(messages.values()) <= {1}, "a message was played twice"

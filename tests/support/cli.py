@@ -56,7 +56,7 @@ def dealt(name: str, number: int, **options: str) -> Match[Any, Any]:
 
 
 def diligent(name: str, number: int, temper: int = 0) -> list[str]:
-    """The moves of somebody who uncovers, then lays off, and never goes back to a position."""
+    """Moves that uncover cards, else go to the bases; no position is repeated."""
     match = dealt(name, number)
     game, state = match.game, match.boards[0].state
     seen, moves, rnd = {state}, [], Random(temper)

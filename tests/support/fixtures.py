@@ -13,6 +13,7 @@ from support.postgres import Cluster, postgres
 from support.stored_tables import ApiServer, serving
 
 if TYPE_CHECKING:
+    from argon2 import PasswordHasher
     from litestar import Litestar
     from litestar.testing import TestClient
 
@@ -30,12 +31,12 @@ BOTH = ("sqlite", "postgresql")
 def config(tmp_path: Path) -> Config:
     from tavolino.server.config import Config
 
-    return Config(tmp_path / "data", workers=0)
+    return Config(tmp_path / "data", workers=0, password_hasher=quick_hasher())
 
 
 @pytest.fixture
 def client(config: Config) -> Iterator[TestClient[Litestar]]:
-    """A browser that nobody knows yet, and the server behind it."""
+    """A browser without a session, and the server."""
     from litestar.testing import TestClient
 
     from tavolino.server.app import create_app
@@ -44,14 +45,11 @@ def client(config: Config) -> Iterator[TestClient[Litestar]]:
         yield client
 
 
-@pytest.fixture
-def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords are hashed as ever, but not for long."""
+def quick_hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher
     from argon2.profiles import CHEAPEST
 
-    from tavolino.server.accounts import passwords
-
-    monkeypatch.setattr(passwords, "PARAMETERS", CHEAPEST)
+    return PasswordHasher.from_parameters(CHEAPEST)
 
 
 def runtime_of(client: TestClient[Litestar]) -> Runtime:

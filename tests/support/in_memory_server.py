@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from support.timeout import TIMEOUT
 from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
 from tavolino.server.live import messages as m
@@ -21,20 +22,18 @@ from tavolino.server.sockets.connection import Connection
 
 T = TypeVar("T")
 
-PATIENCE = 120.0
-"""Seconds until a test that waits for a message has failed; the compiler may be at work."""
 QUICK = {"workers": 0, "countdown_seconds": 0.01, "tick_seconds": 0.01, "bot_seconds": 0.0}
 
 
 class Visitor:
-    """Somebody with one socket."""
+    """A user with one socket."""
 
     def __init__(self, runtime: Runtime, person: User) -> None:
         self.runtime, self.person = runtime, person
         self.got: list[m.Outgoing] = []
         self.frames: list[bytes] = []
         """Every byte that was sent to this visitor."""
-        self._news = asyncio.Event()
+        self._received = asyncio.Event()
         self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._ids = itertools.count(1)
         self.connection = Connection(runtime.registry, runtime.bot_pool, person, self._receive)
@@ -44,7 +43,7 @@ class Visitor:
         if event["type"] == "websocket.send":
             self.frames.append(event["text"].encode())
             self.got.append(msgspec.json.decode(event["text"], type=m.Outgoing))
-        self._news.set()
+        self._received.set()
 
     def send(self, message: m.Incoming | bytes) -> None:
         data = message if isinstance(message, bytes) else msgspec.json.encode(message)
@@ -56,13 +55,13 @@ class Visitor:
 
     async def until(self, found: Callable[[m.Outgoing], bool], since: int = 0) -> Any:
         """The first message of this kind, from the ``since``-th on."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while True:
                 for message in self.got[since:]:
                     if found(message):
                         return message
-                self._news.clear()
-                await self._news.wait()
+                self._received.clear()
+                await self._received.wait()
 
     async def watch(self, table: str) -> m.TableInfo:
         since = len(self.got)

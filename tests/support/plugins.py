@@ -1,4 +1,4 @@
-"""A game of another package, installed as a user would install it, beside the tests' own Python."""
+"""A game of another package, installed as a user would install it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parents[1] / "plugins" / "noughts_and_crosses"
 
 @pytest.fixture(scope="session")
 def plugin_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The directory where the package is installed: to be added to the path."""
+    """The directory of the installed package, for the Python path."""
     target = tmp_path_factory.mktemp("plugins")
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
     install += ["--no-build-isolation", "--disable-pip-version-check", "--target", str(target)]
@@ -41,7 +41,7 @@ def plugins_in(directory: Path) -> Iterator[None]:
 
 @pytest.fixture
 def noughts_and_crosses(plugin_path: Path) -> Iterator[str]:
-    """The game is there, in this process; its name."""
+    """Makes the game available in this process; returns its name."""
     with plugins_in(plugin_path):
         yield "noughts_and_crosses"
 

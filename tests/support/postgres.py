@@ -32,9 +32,9 @@ class Cluster:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
-    """A PostgreSQL of our own, on a socket that nobody else sees, gone at the end."""
+    """A private PostgreSQL on a Unix socket, deleted at the end."""
     programs = _postgres_programs()
-    with _directory_of_nobody() as (directory, user):
+    with _directory_of_other_user() as (directory, user):
         cluster = Cluster(programs, directory)
         settings = ("-A", "trust", "-U", "tavolino", "-E", "UTF8", "--locale=C", "--no-sync")
         subprocess.run(
@@ -68,7 +68,7 @@ def _postgres_programs() -> Path:
 
 
 @contextmanager
-def _directory_of_nobody() -> Iterator[tuple[Path, str | None]]:
+def _directory_of_other_user() -> Iterator[tuple[Path, str | None]]:
     """PostgreSQL refuses to run as root: then it runs as another user, in a directory of theirs."""
     directory = Path(tempfile.mkdtemp(prefix="tavolino-pg-"))
     user = None

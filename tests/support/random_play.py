@@ -66,7 +66,7 @@ def three_way_contest(game: AnyGame, number: int, **rules: Any) -> Match[Any, An
 
 
 def material(state: Any) -> Counter[Any]:
-    """Every card, tile or piece there is, wherever it lies."""
+    """Every card, tile or piece of the position."""
     if isinstance(state, AzulState):
         heaps = (*state.trays, *state.lines, *state.wall)
         out = "".join(heaps) + state.centre + state.floor + state.discards + state.pile
@@ -85,7 +85,7 @@ def material(state: Any) -> Counter[Any]:
 
 
 def face_up(state: Any) -> Counter[Any]:
-    """What lies face up in a position, for everybody to see."""
+    """What is face up in a position."""
     if isinstance(state, AzulState):
         return material(replace(state, bag=""))
     if isinstance(state, AftaebrState | NoughtsState):

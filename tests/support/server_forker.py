@@ -6,20 +6,25 @@ the server's process id, and with its exit status when that has ended.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
+from pathlib import Path
 
 import uvicorn  # noqa: F401
 import uvloop  # noqa: F401
 
-import tavolino.server.app  # noqa: F401
 from tavolino.cli import main
+from tavolino.server.app import create_app
+from tavolino.server.config import Config
 from tavolino.server.workers import referee
 
 
 def run() -> None:
     referee.load()
+    create_app(Config(Path()))  # what the framework imports when it is used
+    gc.freeze()  # a server collects garbage when it starts: only its own
     for line in sys.stdin:
         pid = os.fork()
         if not pid:

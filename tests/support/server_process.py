@@ -11,10 +11,13 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from secrets import randbelow
 from typing import TextIO, cast
 
-PATIENCE = 90.0
+from support.timeout import TIMEOUT
+
 TESTS = Path(__file__).parents[1]
 
 
@@ -44,7 +47,7 @@ class ServerProcess:
         self.wait_until_it_answers()
 
     def wait_until_it_answers(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not self._answers():
             assert self.is_running(), "the server ended by itself"
             assert time.monotonic() < end, "the server does not answer"
@@ -54,7 +57,7 @@ class ServerProcess:
         return self.process is not None and self.process.poll() is None
 
     def _answers(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
         try:
             connection.request("GET", "/health")
             return connection.getresponse().status == 200
@@ -74,7 +77,7 @@ class ServerProcess:
 
     def wait(self) -> int:
         assert self.process is not None
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)
 
 
 class ForkedServer(ServerProcess):
@@ -91,7 +94,7 @@ class ForkedServer(ServerProcess):
     def __exit__(self, *_: object) -> None:
         assert self._forker.stdin
         self._forker.stdin.close()
-        assert self._forker.wait(PATIENCE) == 0
+        assert self._forker.wait(TIMEOUT) == 0
         self._read.close()
 
     @property
@@ -118,7 +121,9 @@ class ForkedServer(ServerProcess):
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Below the ports that the system hands out: nobody takes it while a server starts again."""
+    while True:
+        port = 16_000 + randbelow(16_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

@@ -22,8 +22,17 @@ from tavolino.match import Match, new_match, settle
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import DailyDeal
+from tavolino.server.live.journal import ranking_number
 from tavolino.server.storage.database import migrate, open_engine
-from tavolino.server.storage.schema import dailies, entries, records, results, seats, tables, users
+from tavolino.server.storage.schema import (
+    dailies,
+    entries,
+    records,
+    results,
+    seats,
+    tables,
+    users,
+)
 
 SECRET = "5e" * 32
 NOON = 1_700_000_000_000
@@ -38,7 +47,7 @@ def new_database(data: Path) -> Engine:
 
 @dataclass
 class ApiServer:
-    """A running app, its database, and somebody who asks."""
+    """A running app, its database, and the session of a guest."""
 
     client: TestClient[Any]
     engine: Engine
@@ -52,24 +61,24 @@ class ApiServer:
     def refusal(self, path: str, **params: Any) -> tuple[int, str]:
         """The status and the code; every refusal has a sentence too."""
         answer = self.client.get(path, params=params or None)
-        told = answer.json()
-        assert set(told) == {"code", "text"} and told["text"], told
-        return answer.status_code, told["code"]
+        problem = answer.json()
+        assert set(problem) == {"code", "text"} and problem["text"], problem
+        return answer.status_code, problem["code"]
 
     def clear(self) -> None:
-        """No table, record or daily deal; somebody new asks."""
+        """Deletes tables, records and daily deals, and starts a new session."""
         with self.engine.begin() as connection:
             for table in (entries, results, seats, tables, records, dailies):
                 connection.execute(delete(table))
         self.become_guest()
 
     def become_guest(self) -> str:
-        """From now on somebody else asks."""
+        """Starts the session of a new guest."""
         self.client.cookies.clear()
         self.me = self.client.post("/api/me").json()["id"]
         return self.me
 
-    def be_nobody(self) -> None:
+    def drop_session(self) -> None:
         self.client.cookies.clear()
 
 
@@ -193,7 +202,7 @@ def store_result(
     match: Match[Any, Any],
     player: int,
     person: str | None,
-    **told: Any,
+    **values: Any,
 ) -> None:
     board, seat = match.place(player)
     state, tally = match.boards[board].state, match.boards[board].tally
@@ -203,16 +212,17 @@ def store_result(
         "player": player,
         "person": person,
         "game": match.game.name,
-        "kind": told["kind"],
-        "day": told["day"],
+        "kind": values["kind"],
+        "day": values["day"],
         "points": match.game.scores(state)[seat],
         "place": places.get(player, 1),
         "is_won": seat in match.game.winners(state),
         "moves": tally.moves,
         "last_gain": tally.last_gain,
+        "ranking": ranking_number(match.game.scores(state)[seat], tally.last_gain),
         "lot": player,
         "seconds": 60,
-        "ended_at": told["at"] + 60_000,
+        "ended_at": values["at"] + 60_000,
     }
     with engine.begin() as connection:
         connection.execute(insert(results), row)

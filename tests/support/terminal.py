@@ -16,8 +16,8 @@ import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-PATIENCE = 120
-"""Seconds without a sign after which a test has failed; a busy machine takes a few."""
+from support.timeout import TIMEOUT
+
 COMMAND = [sys.executable, "-c", "from tavolino.cli import main; main()"]
 
 
@@ -32,7 +32,7 @@ class Screen:
         """Everything up to the next prompt, or to the end."""
         data = b""
         while not self.prompt.search(data):
-            ready, _, _ = select.select([self.descriptor], [], [], PATIENCE)
+            ready, _, _ = select.select([self.descriptor], [], [], TIMEOUT)
             assert ready, f"no prompt after: {data[-200:]!r}"
             try:
                 chunk = os.read(self.descriptor, 4096)
@@ -50,7 +50,7 @@ class Screen:
         may go unnoticed until the next: Python looks at it only when the waiting is broken off."""
         for _ in range(12):
             self.process.send_signal(number)
-            if select.select([self.descriptor], [], [], PATIENCE / 12)[0]:
+            if select.select([self.descriptor], [], [], TIMEOUT / 12)[0]:
                 break
         return self.read()
 

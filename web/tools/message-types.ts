@@ -16,7 +16,7 @@ type Schema = {
 
 const PRIMITIVES: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
 
-/** `tavolino.server.records.playback.Place` → `PlaybackPlace`: the module distinguishes two structs of the same name. */
+/** `package.module.Name` → `ModuleName`: if two structs have the same name, the schema adds their modules. */
 const typeName = (name: string) =>
   name.split('.').slice(-2).map((part) => part.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())).join('');
 

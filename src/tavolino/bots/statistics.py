@@ -19,8 +19,8 @@ class Interval(NamedTuple):
     high: float
 
 
-class Line(NamedTuple):
-    """One bot in the table."""
+class BotRow(NamedTuple):
+    """The results of one bot."""
 
     bot: str
     games: int
@@ -72,11 +72,11 @@ def around_mean(values: Sequence[float]) -> Interval:
     return Interval(mean - half, mean + half)
 
 
-def table(series: Series, played: Sequence[Played]) -> list[Line]:
-    """One line for each bot."""
+def summary(series: Series, played: Sequence[Played]) -> list[BotRow]:
+    """One row for each bot."""
     contests = _contests(series, played)
     elos = ratings(contests, len(series.bots))
-    lines = []
+    rows = []
     for bot, name in enumerate(series.bots):
         points = [sum(p for b, p in zip(*contest) if b == bot) for contest in contests]
         won = [
@@ -91,8 +91,8 @@ def table(series: Series, played: Sequence[Played]) -> list[Line]:
             for seat, b in enumerate(game.seating)
             if b == bot
         ]
-        lines.append(
-            Line(
+        rows.append(
+            BotRow(
                 name,
                 len(contests),
                 sum(points),
@@ -104,7 +104,7 @@ def table(series: Series, played: Sequence[Played]) -> list[Line]:
                 elos[bot],
             )
         )
-    return lines
+    return rows
 
 
 def pairs(series: Series, played: Sequence[Played]) -> list[Pair]:
@@ -157,18 +157,18 @@ def ratings(contests: Sequence[Contest], bots: int) -> list[float]:
     infinite.
     """
     won = [0.5] * bots
-    for seated, points in contests:
-        for bot, point in zip(seated, points):
+    for seating, points in contests:
+        for bot, point in zip(seating, points):
             won[bot] += point
     seatings: dict[tuple[int, ...], int] = {}
-    for seated, _ in contests:
-        seatings[seated] = seatings.get(seated, 0) + 1
+    for seating, _ in contests:
+        seatings[seating] = seatings.get(seating, 0) + 1
     strengths = [1.0] * bots
     for _ in range(2000):
         weights = [1 / (strength + 1) for strength in strengths]
-        for seated, times in seatings.items():
-            weight = times / sum(strengths[bot] for bot in seated)
-            for bot in seated:
+        for seating, times in seatings.items():
+            weight = times / sum(strengths[bot] for bot in seating)
+            for bot in seating:
                 weights[bot] += weight
         strengths = [w / weight for w, weight in zip(won, weights)]
         middle = prod(strengths) ** (1 / bots)

@@ -102,7 +102,7 @@ def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -
 
 
 def _json_data(series: Series, played: Sequence[Played]) -> dict[str, Any]:
-    from tavolino.bots.statistics import pairs, table
+    from tavolino.bots.statistics import pairs, summary
 
     data: dict[str, Any] = {
         **game_json(series.game),
@@ -110,19 +110,19 @@ def _json_data(series: Series, played: Sequence[Played]) -> dict[str, Any]:
         "seed": series.seed,
         "games": len(series),
         "played": len(played),
-        "table": [_as_dict(line) for line in table(series, played)],
+        "table": [_as_dict(row) for row in summary(series, played)],
     }
     if series.is_solitary:
         data["pairs"] = [_as_dict(pair) for pair in pairs(series, played)]
     return data
 
 
-def _as_dict(line: Any) -> dict[str, Any]:
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in line._asdict().items()}
+def _as_dict(row: Any) -> dict[str, Any]:
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in row._asdict().items()}
 
 
 def _print_table(terminal: Terminal, series: Series, played: Sequence[Played]) -> None:
-    from tavolino.bots.statistics import pairs, table
+    from tavolino.bots.statistics import pairs, summary
 
     say, name = terminal.say, series.game.name
     head = say(
@@ -137,15 +137,15 @@ def _print_table(terminal: Terminal, series: Series, played: Sequence[Played]) -
     for column in ("points", "share", "within", "wins", "score"):
         grid.add_column(say(f"bot_match.{column}"), justify="right")
     grid.add_column("Elo", justify="right")
-    for line in table(series, played):
+    for row in summary(series, played):
         grid.add_row(
-            line.bot,
-            f"{line.points:.1f}/{line.games}",
-            f"{line.share:.3f}",
-            f"{line.within.low:.3f} … {line.within.high:.3f}",
-            f"{line.wins:.3f}",
-            f"{line.score:.2f}",
-            f"{line.elo:+.0f}",
+            row.bot,
+            f"{row.points:.1f}/{row.games}",
+            f"{row.share:.3f}",
+            f"{row.within.low:.3f} … {row.within.high:.3f}",
+            f"{row.wins:.3f}",
+            f"{row.score:.2f}",
+            f"{row.elo:+.0f}",
         )
     terminal.print(grid)
     for pair in pairs(series, played) if series.is_solitary else ():

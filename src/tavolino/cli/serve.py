@@ -8,6 +8,7 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -20,9 +21,8 @@ from tavolino.cli.output.terminal import Terminal
 if TYPE_CHECKING:
     from tavolino.server.config import Config
 
-GRACE_SECONDS = 10
-"""For requests in progress when the server shuts down."""
 MAX_WORKERS = 64
+MAX_DAYS = 36_500
 DEFAULT_PORT = 8000
 
 app = typer.Typer()
@@ -44,18 +44,33 @@ def serve_command(
     data: DataDirectory = None,
     database: Annotated[str, typer.Option("--database", metavar="URL", help="help.database")] = "",
     redis: Annotated[str, typer.Option("--redis", metavar="URL", help="help.redis")] = "",
-    workers: Annotated[str, typer.Option("--workers", metavar="N", help="help.workers")] = "1",
+    workers: Annotated[
+        str | None, typer.Option("--workers", metavar="N", help="help.workers")
+    ] = None,
     origin: Annotated[
         list[str] | None, typer.Option("--origin", metavar="URL", help="help.origin")
     ] = None,
+    proxy: Annotated[
+        list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="help.proxy")
+    ] = None,
     is_secure: Annotated[bool, typer.Option("--secure", metavar="", help="help.secure")] = False,
+    guest_days: Annotated[
+        str, typer.Option("--guest-days", metavar="N", help="help.guest_days")
+    ] = "30",
+    lobby_days: Annotated[
+        str, typer.Option("--lobby-days", metavar="N", help="help.lobby_days")
+    ] = "7",
+    practice_days: Annotated[
+        str, typer.Option("--practice-days", metavar="N", help="help.practice_days")
+    ] = "30",
     opens: Annotated[
         bool, typer.Option("--open/--no-open", metavar="", help="help.open_browser")
     ] = False,
     log_json: Annotated[bool, typer.Option("--log-json", metavar="", help="help.log_json")] = False,
 ) -> None:
     # Imported here because it is slow and the other commands do not need it.
-    from tavolino.server.config import Config, default_data
+    from tavolino.server.config import Config, default_data, default_workers
+    from tavolino.server.http.hosts import host_names
 
     terminal = terminal_of(context)
     config = Config(
@@ -63,12 +78,19 @@ def serve_command(
         database=database,
         redis=redis,
         origins=tuple(_check_origin(terminal, one) for one in origin or ()),
+        proxies=tuple(_check_proxy(terminal, one) for one in proxy or ()),
         is_secure=is_secure,
-        workers=parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
+        workers=default_workers()
+        if workers is None
+        else parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
+        guest_days=parse_count(terminal, "--guest-days", guest_days, 0, MAX_DAYS),
+        lobby_days=parse_count(terminal, "--lobby-days", lobby_days, 0, MAX_DAYS),
+        practice_days=parse_count(terminal, "--practice-days", practice_days, 0, MAX_DAYS),
     )
     _check_database(terminal, config)
     number = parse_count(terminal, "--port", port, 0, 65_535) if port is not None else None
     bound = _bind(terminal, host, number)
+    config = replace(config, hosts=host_names(host, bound.getsockname()[0], config.origins))
     address = _address(bound)
     terminal.print_sentence(terminal.say("serve.at", url=address))
     if opens:
@@ -84,6 +106,15 @@ def _check_origin(terminal: Terminal, origin: str) -> str:
         if parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{parts.netloc}":
             return origin.lower()
     raise ArgumentError(terminal.say("error.origin", got=origin[:60]))
+
+
+def _check_proxy(terminal: Terminal, name: str) -> str:
+    from tavolino.server.http.addresses import parse_network
+
+    try:
+        return str(parse_network(name))
+    except ValueError:
+        raise ArgumentError(terminal.say("error.proxy", got=name[:60])) from None
 
 
 def _check_database(terminal: Terminal, config: Config) -> None:
@@ -140,29 +171,13 @@ def _open_browser(address: str) -> None:
 
 
 def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: bool) -> None:
-    import uvicorn
-
     from tavolino.server.app import create_app
     from tavolino.server.http.logs import set_up_logs
+    from tavolino.server.web_server import fit, raise_file_limit, web_server
 
     set_up_logs(log_json)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(config),
-            loop="uvloop",
-            http="httptools",
-            ws="websockets-sansio",
-            ws_max_size=config.max_frame,
-            # For small messages compression costs more than it saves.
-            ws_per_message_deflate=False,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            limit_concurrency=config.max_connections + 1_000,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-        )
-    )
+    config = fit(config, raise_file_limit(config))
+    server = web_server(create_app(config), config)
     # uvicorn raises the signal again after its shutdown: then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

@@ -33,7 +33,7 @@ from tavolino.cli.output.json import print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import referee_at
 from tavolino.cli.practice.saving import exiting_on_signals
-from tavolino.cli.solve_jobs import VERDICTS, SolveJob, SolveResult, results_of, solver_of, warm_up
+from tavolino.cli.solve_jobs import OUTCOMES, SolveJob, SolveResult, results_of, solver_of, warm_up
 from tavolino.game import CHANCE, AnyGame, TavolinoError, options_of
 
 app = typer.Typer()
@@ -145,7 +145,7 @@ def _from_deals(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
 def _print(terminal: Terminal, results: Iterable[SolveResult], count: int, json: bool) -> None:
     if json:
         for result in results:
-            print_json(terminal, {k: v for k, v in result._asdict().items() if v is not None})
+            print_json(terminal, _json_data(result))
             sys.stdout.flush()
         return
     errors = Console(stderr=True)
@@ -164,9 +164,14 @@ def _print(terminal: Terminal, results: Iterable[SolveResult], count: int, json:
         _print_summary(terminal, finished)
 
 
+def _json_data(result: SolveResult) -> dict[str, Any]:
+    outcome, *rest = result._asdict().items()
+    return {"verdict": outcome[1], **{name: value for name, value in rest if value is not None}}
+
+
 def _print_result(terminal: Terminal, result: SolveResult) -> None:
     moves, seconds = result.moves.split(), f"{result.seconds:.3f}"
-    lines = [terminal.say(f"solve.{result.verdict}", n=len(moves))]
+    lines = [terminal.say(f"solve.{result.outcome}", n=len(moves))]
     if result.score:
         low, high = result.score
         key = "solve.score" if low == high else "solve.bounds"
@@ -179,10 +184,10 @@ def _print_result(terminal: Terminal, result: SolveResult) -> None:
 
 
 def _print_summary(terminal: Terminal, results: list[SolveResult]) -> None:
-    counts = Counter(result.verdict for result in results)
-    for verdict in VERDICTS:
-        n = counts[verdict]
-        count = terminal.say(f"solve.count_{verdict}", n=n, of=len(results))
+    counts = Counter(result.outcome for result in results)
+    for outcome in OUTCOMES:
+        n = counts[outcome]
+        count = terminal.say(f"solve.count_{outcome}", n=n, of=len(results))
         terminal.print(f" {count} ({n / len(results):.1%})")
     seconds = [result.seconds for result in results]
     total, worst = sum(seconds), max(seconds)

@@ -17,7 +17,7 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.solvers.result import Impossible, Solved
 
-VERDICTS = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
+OUTCOMES = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 
 
 class SolveJob(NamedTuple):
@@ -30,7 +30,8 @@ class SolveJob(NamedTuple):
 class SolveResult(NamedTuple):
     """One line of ``tavolino solve --json``."""
 
-    verdict: str
+    outcome: str
+    """One of ``OUTCOMES``; "verdict" in the JSON."""
     seconds: float
     """CPU time."""
     positions: int
@@ -51,14 +52,14 @@ def run_job(job: SolveJob) -> SolveResult:
     game, state, seconds, asks_score = job
     solver = solver_of(game)
     started = time.thread_time()
-    verdict = solver.solve(game, state, seconds)
-    moves, score = verdict.moves if isinstance(verdict, Solved) else (), None
+    result = solver.solve(game, state, seconds)
+    moves, score = result.moves if isinstance(result, Solved) else (), None
     if asks_score:
         best = solver.best_score(game, state, seconds)
         moves, score = moves or best.moves, (best.low, best.high)
-    name = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(verdict), UNKNOWN)
+    outcome = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(result), UNKNOWN)
     cpu_time = round(time.thread_time() - started, 6)
-    return SolveResult(name, cpu_time, verdict.positions, " ".join(map(str, moves)), score)
+    return SolveResult(outcome, cpu_time, result.positions, " ".join(map(str, moves)), score)
 
 
 def warm_up(terminal: Terminal, game: AnyGame) -> None:

@@ -37,7 +37,8 @@ class Live:
 
     def __init__(self, rest: Rest, timeout: float) -> None:
         self._socket = ReconnectingSocket(rest, self._first_messages, self._receive)
-        self._timeout = timeout
+        self.timeout = timeout
+        """Seconds to wait for an answer."""
         self.welcome: m.Welcome | None = None
         """The first message of the current connection."""
         self.tables: defaultdict[str, TableState] = defaultdict(TableState)
@@ -109,7 +110,7 @@ class Live:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait for a condition, which is checked after every message."""
-        await self._until(condition, self._timeout)
+        await self._until(condition, self.timeout)
 
     async def _until(self, condition: Callable[[], bool], seconds: float | None) -> None:
         if condition():
@@ -173,7 +174,7 @@ class Live:
         self._unanswered[key] = message
         try:
             await self._socket.send(_encode(message))
-            answer = await with_timeout(future, self._timeout)
+            answer = await with_timeout(future, self.timeout)
         finally:
             self._unanswered.pop(key, None)
             self._answers.pop(key, None)

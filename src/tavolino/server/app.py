@@ -13,7 +13,7 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from tavolino.server.accounts import cookies
+from tavolino.server.accounts import asking, cookies
 from tavolino.server.accounts import dependencies as accounts_dependencies
 from tavolino.server.accounts import routes as accounts
 from tavolino.server.config import Config
@@ -22,11 +22,10 @@ from tavolino.server.errors import WrongMedia
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
 from tavolino.server.gc_policy import collect_seldom, collect_when_quiet
-from tavolino.server.http import health
+from tavolino.server.http import health, openapi
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.middleware import SAFE, Middleware
-from tavolino.server.http.openapi import openapi_config
 from tavolino.server.http.static_files import WEB, StaticFiles
 from tavolino.server.lobby import routes as lobby
 from tavolino.server.records import history_routes as history
@@ -35,6 +34,7 @@ from tavolino.server.runtime import open_runtime
 
 HANDLERS: Sequence[ControllerRouterHandler] = (
     *health.handlers,
+    *openapi.handlers,
     *accounts.handlers,
     *lobby.handlers,
     *history.handlers,
@@ -43,7 +43,17 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *games.handlers,
     *rules.handlers,
 )
-SERVICES = ("database", "sessions", "lobby", "bot_pool", "rate_limits", "metrics")
+SERVICES = (
+    "database",
+    "sessions",
+    "lobby",
+    "bot_pool",
+    "readers",
+    "verifier",
+    "rate_limits",
+    "metrics",
+    "readiness",
+)
 """Parts of the runtime that a handler gets if a parameter of it has this name."""
 MAX_BODY = 32_768
 """A handler that takes more says so by ``request_max_body_size``."""
@@ -59,15 +69,20 @@ def create_app(config: Config) -> Litestar:
             collect_seldom()
             registry = runtime.registry
             registry.spawn(collect_when_quiet(lambda: registry.moves))
+            registry.spawn(metrics.measure_loop_lag())
             yield
 
     app = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        dependencies={**accounts_dependencies.DEPENDENCIES, **map_services()},
+        dependencies={
+            **accounts_dependencies.DEPENDENCIES,
+            **asking.DEPENDENCIES,
+            **map_services(),
+        },
         exception_handlers=EXCEPTION_HANDLERS,
         guards=[check_media],
-        openapi_config=openapi_config(cookies.NAME),
+        openapi_config=openapi.openapi_config(cookies.NAME),
         request_max_body_size=MAX_BODY,
         logging_config=None,
         debug=False,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from argon2 import PasswordHasher
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 
 def default_data() -> Path:
@@ -12,6 +15,14 @@ def default_data() -> Path:
     base = os.environ.get("XDG_DATA_HOME", "")
     home = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share"
     return home / "tavolino"
+
+
+def default_workers() -> int:
+    """Bot processes: all cores but one, which plays.
+
+    At least two, so that one is left for others however much one user asks for.
+    """
+    return max(2, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True)
@@ -24,9 +35,13 @@ class Config:
     """URL of the pub/sub between several processes; if empty, this is the only process."""
     origins: tuple[str, ...] = ()
     """Origins, such as ``https://…``, that may open sockets and write, besides the server's own."""
+    hosts: tuple[str, ...] = ()
+    """Names by which requests may call the server (``Host``), besides numbers; if empty, any."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of the proxies whose ``X-Forwarded-For`` is believed."""
     is_secure: bool = False
     """Served over HTTPS: cookies get the Secure attribute."""
-    workers: int = 1
+    workers: int = field(default_factory=default_workers)
     """Bot processes; 0 runs bots in a thread, for tests."""
     turn_seconds: float = 60
     countdown_seconds: float = 3
@@ -38,13 +53,39 @@ class Config:
     """From one connection; a burst may be three times as many."""
     guests_per_minute: float = 300
     """From one address; also the burst, for a school class that arrives together."""
+    password_attempts: float = 50
+    """From one address at once; then one every 6 seconds."""
+    name_attempts: float = 60
+    """New names of guests and accounts from one address at once; then one every 6 seconds."""
+    password_hasher: PasswordHasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+    """A hash made with other parameters is replaced when its user signs in."""
+    user_cache_seconds: float = 5
+    """How long another process may still accept the cookies of a user who signed out everywhere."""
     tables_per_minute: float = 60
     """Opened by one user."""
     uploads_per_minute: float = 20
     """By one user; also the burst."""
+    guest_days: float = 30
+    """Guests who have not played by then are removed; 0 keeps them."""
+    lobby_days: float = 7
+    """Tables that have not begun by then are closed, and removed as much later; 0 keeps them."""
+    practice_days: float = 30
+    """Practice games without a move of the player are removed by then; 0 keeps them."""
+    verify_seconds: float = 10
+    """CPU time for the verification of one record; a longer one is left to ``tavolino verify``."""
     max_frame: int = 4_096
     max_connections: int = 20_000
+    """WebSockets; fewer if the process may not open as many files."""
     max_connections_of_user: int = 20
+    max_connections_of_address: int = 1_000
+    """WebSockets and requests together; a whole school may share an address."""
+    max_head: int = 16_384
+    """Bytes of a request line with its header fields."""
+    max_headers: int = 100
+    head_seconds: float = 10
+    """From the opening of a connection, or from the last response, to a complete head."""
+    body_seconds: float = 60
+    """From the head to the end of the body."""
 
     @property
     def url(self) -> str:

@@ -135,6 +135,32 @@ class TooLarge(Refusal):
     status = 413
 
 
+class HeadTooLarge(Refusal):
+    code = "too_large"
+    status = 431
+
+
+class NoLength(Refusal):
+    code = "no_length"
+    status = 411
+
+
+class TooSlow(Refusal):
+    code = "too_slow"
+    status = 408
+
+
+class BrokenOff(Refusal):
+    """The client has gone before the end of its request, so it will not see this."""
+
+    code = "broken_off"
+
+
+class WrongHost(Refusal):
+    code = "wrong_host"
+    status = 421
+
+
 class WrongMedia(Refusal):
     code = "wrong_media"
     status = 415

@@ -9,15 +9,22 @@ from tavolino.server.accounts.sessions import Sessions, open_sessions
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import keep_committing
+from tavolino.server.http.health import Readiness
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.live.pubsub import open_pubsub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.records.verifier import Verifier
 from tavolino.server.sockets.endpoint import LiveEndpoint
+from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.workers.bot_pool import BotPool
+from tavolino.server.workers.readers import Readers
 from tavolino.server.workers.referee import CompiledReferee
+
+SEEN_SECONDS = 3600.0
+"""Somebody who sent a request since then is not removed."""
 
 
 class Runtime:
@@ -34,10 +41,17 @@ class Runtime:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
         self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
+        self.readers = Readers()
+        self.verifier = Verifier(referee, config.verify_seconds)
+        self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
+        self.cleanup = Cleanup(config, database, registry, self._is_here, now)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.disconnect_user)
         sessions.on_merged.append(registry.on_merged)
+
+    def _is_here(self, user: str) -> bool:
+        return self.endpoint.is_connected(user) or self.sessions.was_seen(user, SEEN_SECONDS)
 
     def _add_metrics(self) -> None:
         registry, endpoint, writer = self.registry, self.endpoint, self.database.writer
@@ -46,12 +60,25 @@ class Runtime:
         metrics.add_counter("tavolino_moves", "Commands committed", lambda: registry.moves)
         metrics.add_gauge("tavolino_tables", "Tables in memory", lambda: len(registry.tables))
         metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
+        for name, help, queue in (
+            ("bot", "Moves, hints and pars", lambda: self.bot_pool.waiting),
+            ("referee", "Hard questions", lambda: self.referee.waiting),
+            ("verification", "Verifications", lambda: self.verifier.waiting),
+            ("reader", "Replays, records and deals", lambda: self.readers.waiting),
+            ("table", "Tables to be loaded", lambda: self.database.tables.waiting),
+        ):
+            metrics.add_gauge(f"tavolino_{name}_queue", f"{help} that wait for their turn", queue)
+
+        cleanup = self.cleanup
+        metrics.add_counter("tavolino_removed", "Unused rows removed", lambda: cleanup.removed)
 
     async def close(self) -> None:
         await self.endpoint.close()
         await self.registry.close()
         self.bot_pool.close()
         self.referee.close()
+        self.readers.close()
+        self.verifier.close()
 
 
 @asynccontextmanager
@@ -67,6 +94,7 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
         registry.open()
         registry.spawn(referee.warm_up())
         registry.spawn(keep_committing(database, now))
+        registry.spawn(runtime.cleanup.run())
         try:
             yield runtime
         finally:

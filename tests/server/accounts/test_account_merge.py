@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import insert, select
@@ -17,7 +16,6 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records, results, seats, tables
 from tavolino.server.storage.writer import Statement
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "una frase lunga"
 
 
@@ -32,7 +30,7 @@ async def write_table(
         for n, person in enumerate(people)
     ]
     scores = {"game": "aftaebr", "kind": kind, "points": 1, "place": 1, "is_won": True, "moves": 1}
-    scores |= {"lot": 0, "seconds": 1, "ended_at": 1}
+    scores |= {"ranking": 0, "lot": 0, "seconds": 1, "ended_at": 1}
     done = [
         {"table_id": table, "player": n, "person": person, **scores}
         for n, person in enumerate(people)

@@ -9,30 +9,30 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import Parameters, PasswordHasher, extract_parameters
+from argon2.profiles import CHEAPEST
 from httpx import ASGITransport, AsyncClient, Response
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import select
+from sqlalchemy.event import listen
 from support.fixtures import runtime_of, with_database
+from support.timeout import TIMEOUT
 
-from tavolino.server.accounts import cookies, passwords
-from tavolino.server.accounts import sessions as identity
+from tavolino.server.accounts import cookies
 from tavolino.server.accounts.cookies import SessionToken, read_token, sign_token
 from tavolino.server.accounts.sessions import load_key
 from tavolino.server.app import create_app
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.errors import TooFast
-from tavolino.server.http import rate_limit as attempts
 from tavolino.server.http.rate_limit import RateLimit
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import keys, users
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browser = TestClient[Litestar]
 ANNA = {"name": "Anna", "password": "una frase lunga"}
 
@@ -198,40 +198,40 @@ def test_passwords_are_stored_as_argon2id(client: Browser, config: Config) -> No
 
 
 def test_unknown_names_and_wrong_passwords_get_the_same_answer_after_the_same_work(
-    client: Browser, other: Browser, monkeypatch: pytest.MonkeyPatch
+    config: Config,
 ) -> None:
-    account(client)
-    verified: list[str] = []
-    plain = PasswordHasher.verify
+    verified: list[Parameters] = []
 
-    def verify(self: PasswordHasher, kept: str, password: str) -> bool:
-        verified.append(kept.rpartition("$")[0].rpartition("$")[0])
-        return plain(self, kept, password)
+    class Recording(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+            verified.append(extract_parameters(str(hash)))
+            return super().verify(hash, password)
 
-    monkeypatch.setattr(PasswordHasher, "verify", verify)
-    wrong = other.post("/api/sign-in", json=ANNA | {"password": "un'altra frase"})
-    unknown = other.post("/api/sign-in", json=ANNA | {"name": "Bea"})
-    assert code(wrong) == (403, "wrong_password")
-    assert wrong.content == unknown.content
-    # Hashes of the same parameters, one each.
-    assert len(verified) == 2 and len(set(verified)) == 1
-    assert code(other.get("/api/me")) == (401, "not_signed_in")
+    hasher = Recording.from_parameters(CHEAPEST)
+    with TestClient(create_app(replace(config, password_hasher=hasher))) as client:
+        account(client)
+        client.cookies.clear()
+        wrong = client.post("/api/sign-in", json=ANNA | {"password": "un'altra frase"})
+        unknown = client.post("/api/sign-in", json=ANNA | {"name": "Bea"})
+        assert code(wrong) == (403, "wrong_password")
+        assert wrong.content == unknown.content
+        assert verified == [CHEAPEST, CHEAPEST]
+        assert code(client.get("/api/me")) == (401, "not_signed_in")
 
 
 def test_a_password_of_older_parameters_is_hashed_again(client: Browser, config: Config) -> None:
     account(client)
-    older = PasswordHasher.from_parameters(replace(passwords.PARAMETERS, memory_cost=16))
+    older = PasswordHasher.from_parameters(replace(CHEAPEST, memory_cost=16))
     with closing(sqlite3.connect(config.data / "tavolino.db")) as database, database:
         database.execute("UPDATE people SET password = ?", (older.hash(ANNA["password"]),))
     assert client.post("/api/sign-in", json=ANNA).status_code == 200
     with closing(sqlite3.connect(config.data / "tavolino.db")) as database:
         ((kept,),) = database.execute("SELECT password FROM people").fetchall()
-    today = PasswordHasher.from_parameters(passwords.PARAMETERS)
-    assert older.check_needs_rehash(kept) and not today.check_needs_rehash(kept)
+    assert extract_parameters(kept) == CHEAPEST
     assert client.post("/api/sign-in", json=ANNA).status_code == 200
 
 
-def test_attempts_are_limited_per_name(client: Browser, other: Browser) -> None:
+def test_attempts_are_limited_per_name_and_address(client: Browser, other: Browser) -> None:
     account(client)
     wrong = ANNA | {"password": "un'altra frase"}
     tried = [other.post("/api/sign-in", json=wrong).status_code for _ in range(11)]
@@ -242,16 +242,14 @@ def test_attempts_are_limited_per_name(client: Browser, other: Browser) -> None:
     assert code(bea) == (403, "wrong_password")
 
 
-def test_attempts_are_limited_per_address(client: Browser) -> None:
-    runtime_of(client).sessions._address_limit = RateLimit(3, 60)
+def test_attempts_are_limited_per_address(config: Config) -> None:
     names = [f"Nome {n}" for n in range(4)]
-    tried = [client.post("/api/sign-in", json=ANNA | {"name": name}) for name in names]
+    with TestClient(create_app(replace(config, password_attempts=3))) as client:
+        tried = [client.post("/api/sign-in", json=ANNA | {"name": name}) for name in names]
     assert [one.status_code for one in tried] == [403, 403, 403, 429]
 
 
-def test_attempts_are_restored_over_time_and_memory_is_bounded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_attempts_are_restored_over_time() -> None:
     at = [0.0]
     tries = RateLimit(2, 10, clock=lambda: at[0])
     for _ in range(2):
@@ -264,10 +262,16 @@ def test_attempts_are_restored_over_time_and_memory_is_bounded(
         tries.acquire("a")
     tries.refund("a")
     tries.acquire("a")
-    monkeypatch.setattr(attempts, "MAX_KEYS", 100)
-    for n in range(1000):
-        tries.acquire(f"{n}")
-    assert len(tries._used) == 100
+
+
+def test_a_rate_limit_forgets_the_least_recent_keys() -> None:
+    tries = RateLimit(1, 3600, max_keys=3)
+    for key in "abcd":
+        tries.acquire(key)
+    for key in "bcd":
+        with pytest.raises(TooFast):
+            tries.acquire(key)
+    tries.acquire("a")
 
 
 def test_sign_out_affects_this_browser_only(client: Browser, other: Browser) -> None:
@@ -328,7 +332,6 @@ def test_forged_expired_and_malformed_cookies_are_rejected(client: Browser, conf
         sign_token(key, SessionToken(me["id"], 1, at)),
         sign_token(key, SessionToken("nobody", 0, at)),
         sign_token(key, SessionToken(me["id"], 0, at - cookies.MAX_AGE - 1)),
-        sign_token(key, SessionToken(me["id"], 0, at + 3600)),
         good.replace("1.", "2.", 1),
         good.replace(me["id"], "x" + me["id"]),
         "",
@@ -364,43 +367,38 @@ def test_the_key_is_created_once(database: str) -> None:
     assert first == second == with_database(database, again) and len(first) == 32
 
 
-def test_users_are_cached_for_a_moment_only(
-    client: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    guest(client)
-    runtime = runtime_of(client)
-    reads: list[object] = []
-    plain = runtime.database.row
+@pytest.mark.parametrize(("seconds", "expected"), [(3600, 1), (0, 5)])
+def test_users_are_cached(config: Config, seconds: float, expected: int) -> None:
+    with TestClient(create_app(replace(config, user_cache_seconds=seconds))) as client:
+        guest(client)
+        reads: list[str] = []
 
-    async def row(query: Any) -> Any:
-        reads.append(query)
-        return await plain(query)
+        def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            if "FROM people" in statement:
+                reads.append(statement)
 
-    monkeypatch.setattr(runtime.database, "row", row)
-    for _ in range(5):
-        assert client.get("/api/me").status_code == 200
-    assert len(reads) == 1
-    monkeypatch.setattr(identity, "CACHE_SECONDS", 0.0)
-    assert client.get("/api/me").status_code == 200
-    assert len(reads) == 2
+        listen(runtime_of(client).database.engine, "before_cursor_execute", note)
+        for _ in range(5):
+            assert client.get("/api/me").status_code == 200
+        assert len(reads) == expected
 
 
 def test_hashing_does_not_block_the_others(config: Config) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    class Slow(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+            begun.set()
+            assert may_end.wait(TIMEOUT)
+            return super().verify(hash, password)
+
     async def work() -> None:
-        app = create_app(config)
+        app = create_app(replace(config, password_hasher=Slow.from_parameters(CHEAPEST)))
         server = ASGITransport(app)  # type: ignore[arg-type]
         async with app.lifespan(), AsyncClient(transport=server, base_url="http://t") as client:
             await client.post("/api/me")
-            kept = app.state.runtime.sessions._passwords
-            begun, may_end = threading.Event(), threading.Event()
-
-            def verify(password: str, known: str | None) -> bool:
-                begun.set()
-                return may_end.wait(30) and False
-
-            kept._verify = verify
             slow = asyncio.create_task(client.post("/api/sign-in", json=ANNA))
-            await asyncio.to_thread(begun.wait)
+            assert await asyncio.to_thread(begun.wait, TIMEOUT)
             assert (await client.get("/api/me")).status_code == 200
             assert not slow.done()
             may_end.set()
@@ -416,5 +414,5 @@ def test_the_database_has_one_row_per_user(client: Browser) -> None:
     with runtime_of(client).database.engine.connect() as connection:
         rows = connection.execute(select(users)).all()
     assert [(row.id, row.name, row.account, row.epoch) for row in rows] == [
-        (me["id"], "Anna", "anna", 0)
+        (me["id"], "Anna", "anna", 1)
     ]

@@ -17,6 +17,7 @@ from tavolino.match import Match
 from tavolino.record import parse_record, verify
 from tavolino.server.clock import DAY_MS, day_after, end_of, start_of
 from tavolino.server.daily.deals import DailyDeal, daily_games, deals_at, keep_committing
+from tavolino.server.live.journal import ranking_number
 from tavolino.server.storage.database import Database, open_database
 from tavolino.server.storage.schema import dailies, results
 
@@ -80,11 +81,11 @@ def test_the_background_task_commits_without_requests(tmp_path: Path) -> None:
 
 
 def test_todays_deals_are_public_and_their_secrets_are_not(server: ApiServer) -> None:
-    told = server.get("/api/daily")
-    day = told["day"]
-    assert told["ends_at"] == end_of(day)
-    assert [game["game"] for game in told["games"]] == list(daily_games())
-    for game in told["games"]:
+    daily = server.get("/api/daily")
+    day = daily["day"]
+    assert daily["ends_at"] == end_of(day)
+    assert [game["game"] for game in daily["games"]] == list(daily_games())
+    for game in daily["games"]:
         assert not game["is_committed_before"]  # the first day of this server
         assert game["commitment"] != game["tomorrow"]
         assert game["players"] == 0 and game["mine"] is None
@@ -93,8 +94,8 @@ def test_todays_deals_are_public_and_their_secrets_are_not(server: ApiServer) ->
     text = server.client.get("/api/daily").text
     assert len(kept) == 6 and not [row for row in kept if row.secret in text]
     tomorrow = {row.game: row.commitment for row in kept if row.day == day_after(day)}
-    assert {game["game"]: game["tomorrow"] for game in told["games"]} == tomorrow
-    server.be_nobody()
+    assert {game["game"]: game["tomorrow"] for game in daily["games"]} == tomorrow
+    server.drop_session()
     assert server.get("/api/daily")["day"] == day
 
 
@@ -120,7 +121,7 @@ def test_other_games_and_requests_without_a_session_are_refused(server: ApiServe
     for game in ("aftaebr", "chess", "x" * 300):
         answer = server.client.post(f"/api/daily/{game}")
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_option")
-    server.be_nobody()
+    server.drop_session()
     answer = server.client.post("/api/daily/azul_solo")
     assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
 
@@ -136,11 +137,12 @@ def keep_game(
     """A finished daily game with a result of our choice."""
     deal = keep_daily_once(server, day)
     table = deal.table_of(person)
-    told = {"points": 0, "last_gain": None, "lot": 0, "ended_at": start_of(day) + 60_000, **result}
     at = start_of(day)
+    values = {"points": 0, "last_gain": None, "lot": 0, "ended_at": at + 60_000, **result}
+    values["ranking"] = ranking_number(values["points"], values["last_gain"])
     store_table(server.engine, table, match, [person], kind="daily", fair=deal.fair, day=day, at=at)
     with server.engine.begin() as connection:
-        connection.execute(results.update().where(results.c.table_id == table).values(**told))
+        connection.execute(results.update().where(results.c.table_id == table).values(**values))
     return table
 
 
@@ -163,13 +165,13 @@ def test_the_ranking_of_a_day(server: ApiServer, patience: Match[Any, Any]) -> N
         ("after midnight", {"points": 52, "ended_at": end_of(YESTERDAY)}),
     ]
     people = {}
-    for name, told in lines:
+    for name, result in lines:
         person = server.become_guest()
         people[person] = name
-        table = keep_game(server, person, patience, YESTERDAY, **told)
+        table = keep_game(server, person, patience, YESTERDAY, **result)
         server.client.patch("/api/me", json={"name": name})
-    told = server.get(f"/api/daily/{YESTERDAY}/nove_colonne")
-    rows = told["rows"]
+    ranking = server.get(f"/api/daily/{YESTERDAY}/nove_colonne")
+    rows = ranking["rows"]
     assert [(row["points"], row["last_gain"], row["reason"]) for row in rows] == [
         (12, 90, ""),
         (9, 50, "points"),
@@ -178,10 +180,11 @@ def test_the_ranking_of_a_day(server: ApiServer, patience: Match[Any, Any]) -> N
         (9, None, "last_gain"),
     ]
     assert [row["place"] for row in rows] == [1, 2, 3, 4, 5]
-    assert told["players"] == 6 and told["ranked"] == 5
-    assert told["mine"] is None  # who came to the end after midnight
-    assert told["is_over"] and commit(told["secret"]) == told["commitment"]
-    assert told["is_committed_before"] and told["committed_at"] == start_of(YESTERDAY) - DAY_MS
+    assert ranking["players"] == 6 and ranking["ranked"] == 5
+    assert ranking["mine"] is None  # who came to the end after midnight
+    assert ranking["is_over"] and commit(ranking["secret"]) == ranking["commitment"]
+    assert ranking["is_committed_before"]
+    assert ranking["committed_at"] == start_of(YESTERDAY) - DAY_MS
     assert table not in [row["table"] for row in rows]
 
 
@@ -189,12 +192,12 @@ def test_records_of_a_day_that_is_over_are_linked_and_genuine(
     server: ApiServer, patience: Match[Any, Any]
 ) -> None:
     keep_game(server, server.me, patience, YESTERDAY, points=3, last_gain=4)
-    told = server.get(f"/api/daily/{YESTERDAY}/nove_colonne")
-    (row,) = told["rows"]
-    assert row == told["mine"] and row["is_you"]
+    ranking = server.get(f"/api/daily/{YESTERDAY}/nove_colonne")
+    (row,) = ranking["rows"]
+    assert row == ranking["mine"] and row["is_you"]
     record = parse_record(server.client.get(row["record"]).text)
     assert record.origin is not None and not isinstance(record.origin, int)
-    assert record.origin.secret == told["secret"]
+    assert record.origin.secret == ranking["secret"]
     verify(record)
     assert server.get(row["verify"])["is_genuine"] is True
 
@@ -205,9 +208,9 @@ def test_the_secret_is_hidden_during_the_day(server: ApiServer, patience: Match[
     assert mine["table"] and mine["record"] is None and mine["verify"] is None
     server.become_guest()
     answer = server.client.get(f"/api/daily/{TODAY}/nove_colonne")
-    told = answer.json()
-    assert told["secret"] is None and not told["is_over"] and told["mine"] is None
-    assert [row["table"] for row in told["rows"]] == [None]
+    ranking = answer.json()
+    assert ranking["secret"] is None and not ranking["is_over"] and ranking["mine"] is None
+    assert [row["table"] for row in ranking["rows"]] == [None]
     assert keep_daily_once(server, TODAY).secret not in answer.text
 
 

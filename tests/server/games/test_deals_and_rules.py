@@ -24,24 +24,24 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
 
 
 def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
-    server.be_nobody()
-    told = {game["name"]: game for game in server.get("/api/games")}
-    assert list(told) == list(BUILT_IN)
-    assert {name: game["programs"] for name, game in told.items()} == {
+    server.drop_session()
+    listed = {game["name"]: game for game in server.get("/api/games")}
+    assert list(listed) == list(BUILT_IN)
+    assert {name: game["programs"] for name, game in listed.items()} == {
         name: list(bots_of(name)) for name in BUILT_IN
     }
-    assert told["aftaebr"]["seats"] == [2, 3, 4] and told["aftaebr"]["contest"] is None
-    assert told["solitario40"]["seats"] == [1] and told["solitario40"]["has_daily"]
-    assert told["solitario40"]["options"][1] == {
+    assert listed["aftaebr"]["seats"] == [2, 3, 4] and listed["aftaebr"]["contest"] is None
+    assert listed["solitario40"]["seats"] == [1] and listed["solitario40"]["has_daily"]
+    assert listed["solitario40"]["options"][1] == {
         "name": "draw",
         "default": "3",
         "choices": ["3", "1"],
     }
-    assert [option["name"] for option in told["solitario40"]["contest"]] == [
+    assert [option["name"] for option in listed["solitario40"]["contest"]] == [
         "tie_rule",
         "time_limit",
     ]
-    assert told["aftaebr"]["options"][1]["choices"] is None
+    assert listed["aftaebr"]["options"][1]["choices"] is None
 
 
 def test_every_listed_choice_is_accepted() -> None:
@@ -63,14 +63,14 @@ def test_every_listed_choice_is_accepted() -> None:
 def test_a_deal_as_an_onlooker_sees_it(
     server: ApiServer, name: str, options: dict[str, str]
 ) -> None:
-    told = server.get(f"/api/deals/{name}/1234567", **options)
+    deal = server.get(f"/api/deals/{name}/1234567", **options)
     game = make_game(name, options)
     match = settle(new_match(game, deal_seed(1234567), is_practice=True))
     seen: Any = msgspec.json.decode(msgspec.json.encode(board_view(game, match.watch(0))))
-    assert told["view"] == seen
-    assert told["link"].partition("?")[0] == f"/g/{name}/1234567"
+    assert deal["view"] == seen
+    assert deal["link"].partition("?")[0] == f"/g/{name}/1234567"
     for option, value in options.items():
-        assert told["options"][option] == value and f"{option}={value}" in told["link"]
+        assert deal["options"][option] == value and f"{option}={value}" in deal["link"]
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
-        told = dict(attrs)
-        assert not [name for name in told if name.startswith("on")]
-        if "id" in told:
-            self.ids.append(str(told["id"]))
-        if "href" in told:
-            self.links.append(str(told["href"]))
+        attributes = dict(attrs)
+        assert not [name for name in attributes if name.startswith("on")]
+        if "id" in attributes:
+            self.ids.append(str(attributes["id"]))
+        if "href" in attributes:
+            self.links.append(str(attributes["href"]))
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
@@ -147,11 +147,11 @@ def test_unknown_rules_pages_are_refused(server: ApiServer) -> None:
 
 
 def test_the_par_of_a_deal_is_what_its_bot_scores(server: ApiServer) -> None:
-    told = server.get("/api/deals/solitario40/7/par")
-    assert told == {"game": "solitario40", "number": 7, "points": par(Solitario40(), 7)}
+    found = server.get("/api/deals/solitario40/7/par")
+    assert found == {"game": "solitario40", "number": 7, "points": par(Solitario40(), 7)}
     assert server.refusal("/api/deals/aftaebr/7/par") == (400, "bad_option")
     assert server.refusal("/api/deals/solitario40/0/par") == (400, "bad_message")
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/deals/solitario40/7/par") == (401, "not_signed_in")
 
 

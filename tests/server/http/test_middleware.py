@@ -14,7 +14,6 @@ import pytest
 from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
-from sqlalchemy.exc import OperationalError
 from support.fixtures import runtime_of
 
 from tavolino.server import app as app_module
@@ -229,16 +228,6 @@ def ask(app: Litestar, path: str) -> tuple[int, bytes]:
 
     asyncio.run(app(scope, receive, send))
     return sent[0]["status"], b"".join(part["body"] for part in sent[1:])
-
-
-def test_health(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert client.get("/health").json()["status"] == "ok"
-
-    async def down(_: object) -> None:
-        raise OperationalError("select 1", {}, OSError("gone"))
-
-    monkeypatch.setattr(runtime_of(client).database, "rows", down)
-    assert refused(client.get("/health")) == (503, "unavailable")
 
 
 def test_metrics(client: Browser) -> None:

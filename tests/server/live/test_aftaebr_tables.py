@@ -164,8 +164,8 @@ def test_a_rematch_moves_everybody_up_one_seat(tmp_path: Path) -> None:
         lobby, registry = server.runtime.lobby, server.runtime.registry
         old = await registry.table(name)
         again = await lobby.rematch(people[1].person, old)
-        told = await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.rematch is not None)
-        assert told.rematch == again.id
+        info = await people[0].until(lambda x: isinstance(x, m.TableInfo) and x.rematch is not None)
+        assert info.rematch == again.id
         assert (await lobby.rematch(people[0].person, old)).id == again.id
         assert again.settings.players_of(people[0].person.id) == [1]
         assert again.settings.players_of(people[1].person.id) == [0]

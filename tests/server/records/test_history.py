@@ -31,13 +31,13 @@ def rival(shared_server: ApiServer) -> str:
 
 
 def bare_result(server: ApiServer, n: int, points: int, is_won: bool, **more: Any) -> None:
-    """A table of which only the result is told."""
+    """A table of which only the result is stored."""
     person = more.pop("person", server.me)
-    told = {"game": "solitario40", "kind": "practice", "seconds": 10, "player": 0, **more}
+    values = {"game": "solitario40", "kind": "practice", "seconds": 10, "player": 0, **more}
     row = {
         "id": f"r{n}",
-        "kind": told["kind"],
-        "game": told["game"],
+        "kind": values["kind"],
+        "game": values["game"],
         "version": 1,
         "options": "{}",
         "settings": "{}",
@@ -47,11 +47,11 @@ def bare_result(server: ApiServer, n: int, points: int, is_won: bool, **more: An
         "created_at": NOON + n,
     }
     result = {"table_id": f"r{n}", "person": person, "points": points, "is_won": is_won}
-    rest = {"place": 1, "moves": 9, "lot": 0, "ended_at": NOON + n}
+    rest = {"place": 1, "moves": 9, "ranking": 0, "lot": 0, "ended_at": NOON + n}
     with server.engine.begin() as connection:
-        if told["player"] == 0:
+        if values["player"] == 0:
             connection.execute(insert(tables), row)
-        connection.execute(insert(results), {**told, **result, **rest})
+        connection.execute(insert(results), {**values, **result, **rest})
 
 
 def test_my_games_newest_first_finished_or_not(server: ApiServer, rival: str) -> None:
@@ -134,7 +134,7 @@ def test_bad_history_requests(server: ApiServer, bad: dict[str, Any]) -> None:
 
 def test_history_of_an_unknown_game_or_without_a_session(server: ApiServer) -> None:
     assert server.refusal("/api/history", game="chess") == (404, "not_found")
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/history") == (401, "not_signed_in")
     assert server.refusal("/api/statistics") == (401, "not_signed_in")
 
@@ -194,15 +194,15 @@ def test_streaks_are_runs_of_wins(server: ApiServer, seed: int) -> None:
     for n, is_won in enumerate(wins):
         bare_result(server, n, n, is_won)
     runs = [(is_won, len(list(group))) for is_won, group in groupby(wins)]
-    (told,) = server.get("/api/statistics")["games"]
-    assert told["best_streak"] == max((length for is_won, length in runs if is_won), default=0)
-    assert told["current_streak"] == (runs[-1][1] if runs[-1][0] else 0)
-    assert told["last_points"] == list(range(len(wins)))[-50:]
+    (game,) = server.get("/api/statistics")["games"]
+    assert game["best_streak"] == max((length for is_won, length in runs if is_won), default=0)
+    assert game["current_streak"] == (runs[-1][1] if runs[-1][0] else 0)
+    assert game["last_points"] == list(range(len(wins)))[-50:]
 
 
 def test_a_hot_seat_is_left_out_of_the_statistics(server: ApiServer) -> None:
     bare_result(server, 1, 12, True, game="aftaebr")
     bare_result(server, 1, 0, False, game="aftaebr", player=1)
     bare_result(server, 2, 7, False, game="aftaebr")
-    (told,) = server.get("/api/statistics")["games"]
-    assert (told["played"], told["won"], told["last_points"]) == (1, 0, [7])
+    (game,) = server.get("/api/statistics")["games"]
+    assert (game["played"], game["won"], game["last_points"]) == (1, 0, [7])

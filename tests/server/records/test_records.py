@@ -47,7 +47,7 @@ def azul() -> Any:
 def test_the_record_of_a_practice_game_is_the_match_that_was_played(server: ApiServer) -> None:
     match = azul()
     store_table(server.engine, "abc", match, [server.me], deal=7)
-    server.be_nobody()  # by its link
+    server.drop_session()  # by its link
     assert parse_record(record_text(server, "abc")) == Record(match, ("Giocatore 1",), 7)
 
 
@@ -73,9 +73,9 @@ def test_an_altered_log_is_not_genuine(server: ApiServer) -> None:
     """A stored roll that the seed does not give."""
     match = azul()
     store_table(server.engine, "abc", match, [server.me], deal=8)
-    verdict = server.get("/api/tables/abc/verify")
-    assert verdict["is_genuine"] is False
-    assert verdict["why"].startswith("entry 1: expected 'dealer 1: fill")
+    verified = server.get("/api/tables/abc/verify")
+    assert verified["is_genuine"] is False
+    assert verified["why"].startswith("entry 1: expected 'dealer 1: fill")
 
 
 @pytest.mark.parametrize("what", ["record", "verify"])
@@ -163,7 +163,7 @@ def test_the_replay_of_a_running_practice_game_hides_what_the_player_cannot_see(
     assert unseen and shown and not unseen & shown
     server.become_guest()
     assert server.refusal("/api/tables/on/replay") == (403, "not_allowed")
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/tables/on/replay") == (403, "not_allowed")
 
 

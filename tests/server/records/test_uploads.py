@@ -42,10 +42,10 @@ def refused(server: ApiServer, text: str | bytes, media: str = "text/plain") -> 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_every_golden_record_is_accepted_and_genuine(server: ApiServer, path: Path) -> None:
-    told = kept(server, path.read_text())
-    assert told["verdict"]["is_genuine"] is True, told
-    assert server.client.get(f"/api/records/{told['id']}").text == path.read_text()
-    page = server.get(f"/api/records/{told['id']}/replay", to=3)
+    uploaded = kept(server, path.read_text())
+    assert uploaded["verdict"]["is_genuine"] is True, uploaded
+    assert server.client.get(f"/api/records/{uploaded['id']}").text == path.read_text()
+    page = server.get(f"/api/records/{uploaded['id']}/replay", to=3)
     assert page["total"] >= 3 and len(page["steps"]) == 3
 
 
@@ -59,10 +59,10 @@ def test_the_same_record_is_stored_once(server: ApiServer) -> None:
 
 def test_a_forged_record_is_stored_and_marked_as_forged(server: ApiServer) -> None:
     forged = azul_text().replace("deal 7\n", "deal 8\n").rpartition("end ")[0]
-    told = kept(server, sealed(forged, forged.split("\n\n")[1].count("\n")))
-    assert told["verdict"]["is_genuine"] is False
-    assert told["verdict"]["why"].startswith("entry 1: expected")
-    assert server.get(f"/api/records/{told['id']}/verify") == told["verdict"]
+    uploaded = kept(server, sealed(forged, forged.split("\n\n")[1].count("\n")))
+    assert uploaded["verdict"]["is_genuine"] is False
+    assert uploaded["verdict"]["why"].startswith("entry 1: expected")
+    assert server.get(f"/api/records/{uploaded['id']}/verify") == uploaded["verdict"]
 
 
 def test_a_record_without_its_seed_is_neither_genuine_nor_forged(server: ApiServer) -> None:
@@ -73,11 +73,11 @@ def test_a_record_without_its_seed_is_neither_genuine_nor_forged(server: ApiServ
 
 def test_an_uploaded_patience_can_be_laid_open(server: ApiServer) -> None:
     match = played(Solitario40(), 3, plies=5, is_practice=True)
-    told = kept(server, str(Record(match, ("Anna",), 3)))
-    page = server.get(f"/api/records/{told['id']}/replay", open=True)
+    uploaded = kept(server, str(Record(match, ("Anna",), 3)))
+    page = server.get(f"/api/records/{uploaded['id']}/replay", open=True)
     assert page["is_open"] and page["steps"][1]["entry"] == str(match.log[0])
-    assert server.refusal(f"/api/records/{told['id']}/replay", board=1) == (404, "not_found")
-    assert server.refusal(f"/api/records/{told['id']}/replay", to=500) == (400, "bad_message")
+    assert server.refusal(f"/api/records/{uploaded['id']}/replay", board=1) == (404, "not_found")
+    assert server.refusal(f"/api/records/{uploaded['id']}/replay", to=500) == (400, "bad_message")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_the_records_of_others_are_not_found(server: ApiServer) -> None:
     answer = server.client.delete(f"/api/records/{mine}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert server.get("/api/records")["records"] == []
-    server.be_nobody()
+    server.drop_session()
     assert server.refusal("/api/records") == (401, "not_signed_in")
     assert refused(server, azul_text()) == (401, "not_signed_in")
 

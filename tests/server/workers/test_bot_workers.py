@@ -8,13 +8,15 @@ import signal
 from pathlib import Path
 
 import pytest
-from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+from support.in_memory_server import InMemoryServer, run_scenario
+from support.timeout import TIMEOUT
 
 from tavolino.bots import bots_of
 from tavolino.bots.par import par
 from tavolino.catalogue import BUILT_IN, entry_of, make_game
 from tavolino.chance import deal_seed
 from tavolino.match import new_match, settle
+from tavolino.server.live.interfaces import Asker
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.workers.bot_pool import BotPool
 
@@ -36,7 +38,7 @@ def test_a_bot_is_an_opponent_in_a_contest(tmp_path: Path, game: str) -> None:
         anna = await server.visitor()
         bots = {"1": "greedy"}
         table = await server.open(anna, game, kind="contest", players=2, bots=bots)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not has_ended(table, 1):
                 await asyncio.sleep(0.01)
         assert (
@@ -55,7 +57,7 @@ def test_bots_run_in_another_process_and_a_dead_one_is_replaced() -> None:
         match = settle(new_match(game, deal_seed(1)))
         seat = game.actor(match.boards[0].state)
         assert seat is not None
-        ask = (game, match.view(0), seat, "random", "seed")
+        ask = (Asker("anna"), game, match.view(0), seat, "random", "seed")
         try:
             first = await pool.choose(*ask)
             (worker,) = pool.processes()
@@ -72,6 +74,6 @@ def test_bots_run_in_another_process_and_a_dead_one_is_replaced() -> None:
 def test_the_par_is_that_of_the_bot(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         game = make_game("solitario40")
-        assert await server.runtime.bot_pool.par(game, 7) == par(game, 7)
+        assert await server.runtime.bot_pool.par("anna", game, 7) == par(game, 7)
 
     run_scenario(tmp_path, scenario)

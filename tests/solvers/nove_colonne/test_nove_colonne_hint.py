@@ -36,7 +36,7 @@ def test_hidden_cards_make_no_difference(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_whoever_follows_hints_comes_to_an_end(number: int) -> None:
+def test_a_game_by_hints_ends(number: int) -> None:
     state = start_match(GAME, number).boards[0].state
     seen = set()
     while (here := hint(GAME, GAME.view(state, 0), SEED, samples=3)) is not None:
@@ -68,7 +68,7 @@ def test_an_open_game_is_won_by_lifts() -> None:
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_where_all_is_known_the_hint_never_loses(number: int) -> None:
-    """A single hidden card is known to whoever counts: every sample is the deal itself."""
+    """A single hidden card can be inferred: every sample is the deal itself."""
     state = start_match(GAME, number).boards[0].state
     result = solve(GAME, state)
     for move in result.moves if isinstance(result, Solved) else ():

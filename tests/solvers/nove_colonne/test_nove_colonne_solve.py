@@ -37,7 +37,7 @@ def _is_short_search(state: State) -> bool:
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_the_verdict_is_that_of_a_search_without_pruning(block: int) -> None:
+def test_the_result_is_that_of_a_search_without_pruning(block: int) -> None:
     results: Counter[bool] = Counter()
     for number in range(300 * block, 300 * (block + 1)):
         state = small_position(Random(number))
@@ -59,7 +59,7 @@ def test_a_solution_wins_its_match(number: int) -> None:
         assert match.is_over and GAME.winners(match.boards[0].state) == (0,)
 
 
-def test_both_verdicts_are_common_among_deals() -> None:
+def test_both_results_are_common_among_deals() -> None:
     kinds = Counter(type(solve(GAME, dealt(number))) for number in range(1, 61))
     assert kinds[Solved] >= 40 and kinds[Impossible] >= 4
     assert kinds[Solved] + kinds[Impossible] == 60

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from support.cards import cards_named
 from support.random_play import EVERY_GAME, start_match
 
-from tavolino.cards import UNSEEN, cards_named
+from tavolino.cards import UNSEEN
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.solvers.result import Hint, Solved

@@ -20,7 +20,7 @@ from tavolino.solvers.solitario40.search import EXHAUSTED
 from tavolino.solvers.solitario40.solution import is_legal
 from tavolino.solvers.solitario40.solver import best_score, solve
 
-WRONG_VERDICTS = [
+WRONG_RESULTS = [
     (
         Solitario40(),
         {"margin": 2},
@@ -81,7 +81,7 @@ WRONG_SCORES = [
 ]
 
 
-@pytest.mark.parametrize(("game", "wider", "text"), WRONG_VERDICTS)
+@pytest.mark.parametrize(("game", "wider", "text"), WRONG_RESULTS)
 def test_sending_more_cards_up_at_once_loses_wins(
     game: Solitario40, wider: dict[str, int], text: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""A real server with the built client, and one browser for all: Debian's Chromium.
+"""A real server with the built client, and one browser for all tests: Debian's Chromium.
 
 Every test run loads this file, so that what is slow to import is imported where it is needed.
 """
@@ -42,14 +42,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def sample(site: ServerProcess) -> SampleData:
-    """Somebody has played here before."""
+    """A user who has played before."""
     from support.browser.sample_data import create_sample_data, run_async
 
     return run_async(create_sample_data(site.url))
 
 
 class Tabs:
-    """Opens pages; whatever they complain about fails the test."""
+    """Opens pages; an error in the console fails the test."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser, self.url = browser, url
@@ -58,7 +58,7 @@ class Tabs:
         self.complaints: list[str] = []
 
     def person(self, **options: Any) -> BrowserContext:
-        """A new browser profile: somebody else."""
+        """A new browser profile."""
         wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
         context = self.browser.new_context(base_url=self.url, **wanted)
         context.set_default_timeout(60_000)

@@ -1,4 +1,4 @@
-"""Lines of play that lead where something is to be seen, found with the rules."""
+"""Sequences of moves to certain positions, found with the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walk through the pages around the tables, and what is looked for on each of them."""
+"""Checks for the pages around the tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def as_anna(tabs: Tabs, sample: SampleData, address: str, **options: Any) -> Pag
 
 
 def settled(page: Page) -> Page:
-    """All questions are answered, and the page is there."""
+    """Waits until the page is shown and all its requests are answered."""
     expect(page.locator("h1").first).to_be_visible()
     wait_until_still(page)
     return page
@@ -56,13 +56,13 @@ _OVERLAPS = """() => {
 
 
 def overlaps(page: Page) -> list[str]:
-    """Pairs of controls that lie on each other; what sticks to the edge of the window may."""
+    """Pairs of overlapping controls; those that stick to the edge of the window may overlap."""
     found: list[str] = page.evaluate(_OVERLAPS)
     return found
 
 
 STILL = 0.02
-"""What may move by itself on a page, as browsers count it; 0.1 is called good."""
+"""The largest accepted cumulative layout shift; 0.1 counts as good."""
 
 SHIFTS = """() => {
   window.shifts = [];
@@ -72,7 +72,7 @@ SHIFTS = """() => {
       if (!hadRecentInput) window.shifts.push({ value, who: sources.map(whose) });
   }).observe({ type: 'layout-shift', buffered: true });
 }"""
-"""To be run before a page: notes what moves by itself."""
+"""To be run before a page: records layout shifts."""
 
 
 _PICTURES_WITHOUT_SIZE = """() => [...document.querySelectorAll('img, svg')]
@@ -83,13 +83,13 @@ _PICTURES_WITHOUT_SIZE = """() => [...document.querySelectorAll('img, svg')]
 
 
 def pictures_without_size(page: Page) -> list[str]:
-    """Pictures that would push things away when they come."""
+    """Pictures that would shift the layout when they load."""
     found: list[str] = page.evaluate(_PICTURES_WITHOUT_SIZE)
     return found
 
 
 def shifted(page: Page) -> tuple[float, list[list[str]]]:
-    """How much moved by itself so far, as browsers measure it, and what."""
+    """The cumulative layout shift so far, and the elements that moved."""
     page.evaluate("() => new Promise(seen => requestAnimationFrame(() => setTimeout(seen)))")
     seen: list[dict[str, Any]] = page.evaluate("() => window.shifts")
     return sum(one["value"] for one in seen), [one["who"] for one in seen]

@@ -1,4 +1,4 @@
-"""When a page has asked all its questions and shows all the answers."""
+"""Waits until the requests of a page are answered and shown."""
 
 from __future__ import annotations
 

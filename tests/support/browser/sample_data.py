@@ -1,4 +1,4 @@
-"""People with games behind them, so that pages have something to show."""
+"""Users with finished games, for pages that show them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from support.timeout import TIMEOUT
 from tavolino.client import Client, Live
 from tavolino.client.rest import Rest
 from tavolino.server.live import messages as m
 
 T = TypeVar("T")
-PATIENCE = 120.0
-"""The compiler of the referee may be at work."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +38,11 @@ class SampleData:
 def run_async(scenario: Coroutine[Any, Any, T]) -> T:
     """The browser has an event loop in this thread already, so a scenario gets another one."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, asyncio.wait_for(scenario, 3 * PATIENCE)).result()
+        return thread.submit(asyncio.run, asyncio.wait_for(scenario, 3 * TIMEOUT)).result()
 
 
 async def new_user(url: str, name: str) -> Client:
-    client = Client(url, timeout=PATIENCE)
+    client = Client(url, timeout=TIMEOUT)
     await client.guest()
     await ask(url, client, "PATCH", "/api/me", {"name": name})
     return client
@@ -51,7 +50,7 @@ async def new_user(url: str, name: str) -> Client:
 
 async def ask(url: str, client: Client, method: str, path: str, body: object = None) -> Any:
     """A request that the Python client has no method for."""
-    answer = await Rest(url, client.cookie, PATIENCE).request(method, path, body)
+    answer = await Rest(url, client.cookie, TIMEOUT).request(method, path, body)
     return msgspec.json.decode(answer)
 
 

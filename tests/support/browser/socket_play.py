@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from playwright.sync_api import BrowserContext
 
-from support.browser.sample_data import PATIENCE, run_async
+from support.browser.sample_data import run_async
 from support.browser.tab import Tab
+from support.timeout import TIMEOUT
 from tavolino.client import Client
 from tavolino.server.live.messages import Update
 
@@ -25,7 +26,7 @@ def cookie_of(user: BrowserContext) -> str:
 
 
 async def _play(url: str, cookie: str, table: str, moves: Iterable[str]) -> Update:
-    async with Client(url, cookie, timeout=PATIENCE).connect() as live:
+    async with Client(url, cookie, timeout=TIMEOUT).connect() as live:
         await live.watch(table)
         update = await live.after(table, -1)
         for move in moves:

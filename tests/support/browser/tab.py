@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from playwright.sync_api import FloatRect, Locator, Page, Position, expect
 
 Way = Literal["mouse", "touch", "keys"]
+FRAME = 100
+"""Milliseconds, shorter than any frame of an animation."""
 
 
 class Tab:
@@ -21,6 +24,11 @@ class Tab:
     def count(self) -> int:
         """Entries of the log that the page has seen."""
         return int(self.table.get_attribute("data-count") or 0)
+
+    @property
+    def announced(self) -> str:
+        """The text in the live region, for screen readers."""
+        return self.page.locator("[aria-live]").first.text_content() or ""
 
     @property
     def board(self) -> Locator:
@@ -38,6 +46,19 @@ class Tab:
         expect(self.table).to_have_attribute("data-waiting", "false")
         return self
 
+    def pause_clock(self) -> None:
+        """Timers of the page stop, and with them the frames of an animation."""
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 1)
+
+    def run_clock_until(self, condition: Callable[[], bool]) -> None:
+        """Runs a paused clock frame by frame."""
+        for _ in range(100):
+            if condition():
+                return
+            self.page.clock.run_for(FRAME)
+        raise AssertionError("the animation does not come to this frame")
+
     def after(self, count: int) -> None:
         """Until the server has answered, and nothing is on its way."""
         self.page.wait_for_function(
@@ -48,7 +69,7 @@ class Tab:
         self.landed()
 
     def landed(self) -> None:
-        """No card is in the air, where a click would find something else."""
+        """Until no card is moving: a click would miss it."""
         # A function, not an expression: the page allows no eval.
         self.page.wait_for_function(
             "() => !document.getAnimations().some(one => one.id === 'move')"
@@ -79,7 +100,7 @@ class Tab:
             where.click(position=edge)
 
     def play(self, move: str, way: Way = "mouse") -> None:
-        """A move in the server's notation, done with the hands; waits for the answer."""
+        """Plays a move in the server's notation, and waits for the answer."""
         count = self.count
         self.do(move, way)
         self.after(count)

@@ -35,7 +35,7 @@ def find_controls(page: Page) -> list[str]:
 
 
 def controls_reached(page: Page) -> tuple[set[str], list[str]]:
-    """The controls that Tab comes to, and those of them without a ring."""
+    """The controls that Tab reaches, and those without a focus ring."""
     reached: set[str] = set()
     unseen: list[str] = []
     for _ in range(MOST):

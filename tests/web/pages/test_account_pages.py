@@ -98,7 +98,7 @@ def test_a_long_list_of_games_is_shown_page_by_page(tabs: Tabs) -> None:
     assert [int(found[1]) for found in numbers if found] == list(range(14, 0, -1))
 
 
-def test_the_par_of_a_deal_is_told_after_a_practice_game(tabs: Tabs) -> None:
+def test_the_par_of_a_deal_is_shown_after_a_practice_game(tabs: Tabs) -> None:
     tab = tabs.open("/g/nove_colonne/2").ready()
     tab.button("Mi arrendo").click()
     end = tab.page.locator(".end")

@@ -30,8 +30,8 @@ SAID = """() => {
 
 
 def texts(lang: str) -> dict[str, str]:
-    told: dict[str, str] = json.loads((MESSAGES / f"{lang}.json").read_text())
-    return told
+    messages: dict[str, str] = json.loads((MESSAGES / f"{lang}.json").read_text())
+    return messages
 
 
 def italian(page: Page) -> list[str]:
@@ -79,7 +79,7 @@ def test_both_languages_can_be_changed_at_the_table(tabs: Tabs) -> None:
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
 
 
-def test_whoever_changes_the_language_stays_at_the_button(tabs: Tabs) -> None:
+def test_focus_stays_on_the_button_that_changes_the_language(tabs: Tabs) -> None:
     page = tabs.open("/g/solitario40/5").ready().page
     page.get_by_role("button", name="Lingua: EN").focus()
     page.keyboard.press("Enter")

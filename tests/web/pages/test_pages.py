@@ -200,10 +200,10 @@ def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
     page.get_by_label("Numero della mano").fill("4821")
     page.get_by_role("button", name="Gioca").click()
     expect(page.get_by_role("application")).to_be_visible()
-    told = page.evaluate(
+    info = page.evaluate(
         "fetch(`/api${location.pathname.replace('/t/', '/tables/')}`).then(a => a.json())"
     )
-    assert (told["deal"], told["options"]["draw"]) == (4821, "1")
+    assert (info["deal"], info["options"]["draw"]) == (4821, "1")
 
 
 # The day
@@ -309,7 +309,7 @@ def test_a_replay_by_keys_slider_and_list(tabs: Tabs, sample: SampleData) -> Non
     expect(page.get_by_role("button", name="Avvia")).to_be_visible()
 
 
-def test_the_keys_of_a_replay_are_told(tabs: Tabs, sample: SampleData) -> None:
+def test_the_keys_of_a_replay_are_listed(tabs: Tabs, sample: SampleData) -> None:
     page = settled(as_anna(tabs, sample, f"/replay/{sample.azul}"))
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Tasti")
@@ -339,7 +339,7 @@ def test_the_boards_of_a_contest_are_shown_at_the_same_moment(
     expect(slider).to_have_value(middle)
 
 
-def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_told(
+def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_reported(
     tabs: Tabs, sample: SampleData, tmp_path: Path
 ) -> None:
     page = settled(as_anna(tabs, sample, f"/replay/{sample.azul}"))

@@ -124,9 +124,7 @@ def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: 
 
 
 @pytest.mark.parametrize(("game", "has_cards"), [("nove_colonne", True), ("azul_solo", False)])
-def test_the_keys_that_are_told_are_those_of_the_table(
-    tabs: Tabs, game: str, has_cards: bool
-) -> None:
+def test_the_dialog_lists_the_keys_of_the_table(tabs: Tabs, game: str, has_cards: bool) -> None:
     tab = tabs.open(ADDRESSES[game]).ready()
     tab.page.keyboard.press("?")
     keys = tab.page.get_by_role("dialog", name="Tasti")
@@ -141,7 +139,7 @@ def test_the_keys_that_are_told_are_those_of_the_table(
     expect(keys.get_by_text("u annulla, r ripete")).to_have_count(0)
 
 
-FLIGHTS = """() => {
+RECORD_DURATIONS = """() => {
   window.durations = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, how) {
@@ -158,12 +156,12 @@ def longest_animation(tabs: Tabs, speed: str) -> float:
     )
     tab = tabs.open("/g/solitario40/2", of=person).ready()
     tab.landed()
-    tab.page.evaluate(FLIGHTS)
+    tab.page.evaluate(RECORD_DURATIONS)
     tab.play("7S>4")
     return float(tab.page.evaluate("() => Math.max(0, ...window.durations)"))
 
 
-def test_cards_fly_as_fast_as_one_likes(tabs: Tabs) -> None:
+def test_cards_move_at_the_chosen_speed(tabs: Tabs) -> None:
     calm, quick, still = (longest_animation(tabs, speed) for speed in ("calm", "quick", "still"))
     assert calm > quick > still == 0
 

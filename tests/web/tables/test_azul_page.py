@@ -1,4 +1,4 @@
-"""Azul in the browser: what the automa does is seen, what a move is worth is said before."""
+"""Azul in the browser: the moves of the automa, and the preview of what a move is worth."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 from support.browser.fixtures import Tabs
 from support.browser.keyboard import arrows, enter_board, walk, way
@@ -14,71 +15,74 @@ from support.browser.tab import Tab
 
 DEAL = "/g/azul_solo/2"
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
-FLIGHTS = """() => {
-  window.flown = [];
+MOST_MOVES = 100
+RECORD_ANIMATIONS = """() => {
+  window.animated = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...all) {
     const place = this.closest('.line, .pile, .centre, .floor, .wall');
-    if (place) window.flown.push(place.classList[0]);
+    if (place) window.animated.push(place.classList[0]);
     return animate.apply(this, all);
   };
 }"""
-"""Notes where things fly to."""
-
-
-def told(tab: Tab) -> str:
-    return tab.page.locator("[aria-live]").first.text_content() or ""
+"""Records the places whose content is animated."""
 
 
 def moves(tab: Tab) -> Iterator[tuple[Locator, Locator]]:
     """What may be taken and the first line for it, until the game is over."""
-    while tab.table.get_attribute("data-actor"):
+    for _ in range(MOST_MOVES):
+        if not tab.table.get_attribute("data-actor"):
+            break
         yield (
             tab.page.locator("[data-spot].free").first,
             tab.page.locator(".line.target, .floor.target").first,
         )
+    else:
+        pytest.fail(f"the game goes on after {MOST_MOVES} moves")
 
 
-def test_the_automa_is_seen_and_told(tabs: Tabs) -> None:
+def test_the_move_of_the_automa_is_shown_and_announced(tabs: Tabs) -> None:
     tab = tabs.open(DEAL).ready()
-    tab.page.evaluate(FLIGHTS)
+    tab.page.evaluate(RECORD_ANIMATIONS)
     tab.page.locator("[data-spot].free").first.click()
     tab.page.locator(".line.target").first.click()
-    # Tiles fly to the human's line, then to the automa's pile.
-    tab.page.wait_for_function("() => window.flown.includes('pile')")
-    flown = tab.page.evaluate("() => window.flown")
-    assert flown.index("line") < flown.index("pile")
+    # Tiles move to the human's line, then to the automa's pile.
+    tab.page.wait_for_function("() => window.animated.includes('pile')")
+    animated = tab.page.evaluate("() => window.animated")
+    assert animated.index("line") < animated.index("pile")
     words = tab.page.locator(".board-text")
-    expect(words).to_have_text(re.compile(r"L'AI tira [1-6]: prende .+ \(P[1-4]: .+\)"))
-    assert (words.text_content() or "") in told(tab)
+    expect(words).to_have_text(re.compile(r"L'Automa tira [1-6]: prende .+ \(P[1-4]: .+\)"))
+    assert (words.text_content() or "") in tab.announced
     die = re.search(r"tira (\d)", words.text_content() or "")
     assert die
     expect(tab.page.get_by_role("img", name=f"dado: {die[1]}")).to_be_visible()
 
 
-def test_nobody_waits_for_the_automa(tabs: Tabs) -> None:
-    """A click while it is being shown sees the end of it, and is a click."""
+def test_a_click_ends_the_animation_of_the_automa(tabs: Tabs) -> None:
+    """The click also selects what it hits."""
     tab = tabs.open(DEAL).ready()
     count = tab.count
+    tab.pause_clock()
     tab.page.locator("[data-spot].free").first.click()
     tab.page.locator(".line.target").first.click()
     tab.page.wait_for_function(
         "n => Number(document.querySelector('[data-testid=table]').dataset.count) > n", arg=count
     )
+    expect(tab.page.locator(".board-text")).to_be_empty()
     tab.page.locator("[data-spot].free").first.click()
     assert len(tab.selected) == 1
-    expect(tab.page.locator(".board-text")).not_to_be_empty(timeout=100)
+    expect(tab.page.locator(".board-text")).to_contain_text("L'Automa tira")
 
 
-def test_who_wants_no_motion_sees_none(tabs: Tabs) -> None:
+def test_reduced_motion_means_no_animation(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
-    tab.page.evaluate(FLIGHTS)
+    tab.page.evaluate(RECORD_ANIMATIONS)
     tab.play("1R>1")
-    expect(tab.page.locator(".board-text")).to_contain_text("L'AI tira")
-    assert tab.page.evaluate("() => window.flown") == []
+    expect(tab.page.locator(".board-text")).to_contain_text("L'Automa tira")
+    assert tab.page.evaluate("() => window.animated") == []
 
 
-def test_what_was_foreseen_is_what_is_counted(tabs: Tabs) -> None:
+def test_the_preview_agrees_with_the_score(tabs: Tabs) -> None:
     tab = tabs.open(DEAL, **STILL).ready()
     rows: dict[int, int] = {}
     cost = 0
@@ -101,7 +105,7 @@ def test_what_was_foreseen_is_what_is_counted(tabs: Tabs) -> None:
             cost = int(floor[1])
         line.click()
         tab.after(count)
-        if "Fine del round 1" in told(tab):
+        if "Fine del round 1" in tab.announced:
             break
     expect(tab.page.locator(".scores")).to_contain_text("2/4")
     assert rows
@@ -111,13 +115,13 @@ def test_what_was_foreseen_is_what_is_counted(tabs: Tabs) -> None:
     for number, worth_of_row in rows.items():
         assert laid[number - 1] == f"+{worth_of_row}"
     gained = sum(int(one) for one in laid if one)
-    lost = re.search(r"pavimento: −?(\d+)", told(tab))
+    lost = re.search(r"pavimento: −?(\d+)", tab.announced)
     assert lost
     assert int(lost[1]) == min(cost, gained)
     expect(tab.page.get_by_test_id("score")).to_have_text(str(max(0, gained - cost)))
 
 
-def test_every_line_says_what_it_would_bring(tabs: Tabs) -> None:
+def test_every_line_has_a_preview(tabs: Tabs) -> None:
     """Without a mouse too: what is held is weighed on every line, and read with it."""
     tab = tabs.open(DEAL, has_touch=True, viewport={"width": 360, "height": 740}).ready()
     tab.page.locator('[data-piece="1R"]').first.tap()
@@ -127,20 +131,29 @@ def test_every_line_says_what_it_would_bring(tabs: Tabs) -> None:
     assert re.search(r"in tutto −", tab.place("f").get_attribute("aria-label") or "")
 
 
-def test_the_count_goes_tile_by_tile(tabs: Tabs) -> None:
+def test_the_round_is_scored_tile_by_tile(tabs: Tabs) -> None:
     tab = tabs.open(DEAL).ready()
+    tab.pause_clock()
     for piece, line in moves(tab):
         count = tab.count
         piece.click()
         line.click()
         tab.after(count)
-        if "Fine del round 1" in told(tab):
+        if "Fine del round 1" in tab.announced:
             break
-    # The numbers come one after another, and the round goes on only then.
-    tab.page.wait_for_function("() => document.querySelectorAll('.wall .points').length === 1")
-    expect(tab.page.locator(".scores")).to_contain_text("1/4", timeout=100)
-    expect(tab.page.locator(".wall .points").nth(1)).to_be_visible()
-    expect(tab.page.locator(".scores")).to_contain_text("2/4")
+    # The points appear one after another; only then does the next round begin.
+    points, scores = tab.page.locator(".wall .points"), tab.page.locator(".scores")
+    seen = [0]
+
+    def is_next_round() -> bool:
+        if "2/4" in scores.inner_text():
+            return True
+        if points.count() != seen[-1]:
+            seen.append(points.count())
+        return False
+
+    tab.run_clock_until(is_next_round)
+    assert len(seen) > 2 and seen == list(range(len(seen)))
 
 
 def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
@@ -209,4 +222,6 @@ def test_in_english(tabs: Tabs) -> None:
     tab.place("1").hover()
     expect(tab.page.locator(".preview")).to_contain_text("Completes the line: +1")
     tab.place("1").click()
-    expect(tab.page.locator(".board-text")).to_contain_text(re.compile(r"The AI rolls \d.+\(P\d"))
+    expect(tab.page.locator(".board-text")).to_contain_text(
+        re.compile(r"The automa rolls \d.+\(P\d")
+    )

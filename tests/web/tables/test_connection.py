@@ -145,7 +145,7 @@ def test_a_resumed_game_can_be_looked_back_at(tabs: Tabs) -> None:
     )
 
 
-def test_nobodys_table(tabs: Tabs) -> None:
+def test_a_table_that_does_not_exist(tabs: Tabs) -> None:
     tab = tabs.open("/t/nessuno1")
     expect(tab.page.get_by_role("heading", name="Qui non c’è nessun tavolo.")).to_be_visible()
 
@@ -153,6 +153,6 @@ def test_nobodys_table(tabs: Tabs) -> None:
 def test_in_english(tabs: Tabs) -> None:
     tab = tabs.open("/g/solitario40/2", locale="en-GB").ready()
     tab.play("7S>4")
-    told = tab.page.locator("[aria-live]").first
-    expect(told).to_contain_text("column 4")
+    announced = tab.page.locator("[aria-live]").first
+    expect(announced).to_contain_text("column 4")
     expect(tab.button("Undo")).to_be_enabled()

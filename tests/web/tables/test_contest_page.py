@@ -7,8 +7,9 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Locator, expect
 from support.browser.fixtures import Tabs
-from support.browser.sample_data import PATIENCE, new_user, run_async
+from support.browser.sample_data import new_user, run_async
 from support.browser.tab import Tab
+from support.timeout import TIMEOUT
 
 from tavolino.client import Client, Live
 
@@ -128,14 +129,14 @@ async def stalled(url: str) -> tuple[str, Client, Client, list[str]]:
 
 async def follow(url: str, table: str, cookie: str, moves: list[str]) -> None:
     """The same deal, so the same moves, later."""
-    async with Client(url, cookie, PATIENCE).connect() as live:
+    async with Client(url, cookie, TIMEOUT).connect() as live:
         await live.watch(table)
         await live.after(table, 0)
         for move in moves:
             await live.move(table, move)
 
 
-def test_who_is_stalled_waits_and_then_sees_everybody_r_s40_13(tabs: Tabs) -> None:
+def test_a_stalled_player_waits_and_then_sees_all_boards_r_s40_13(tabs: Tabs) -> None:
     table, anna, marco, moves = run_async(stalled(tabs.url))
     context = tabs.person()
     context.add_cookies([{"name": "tavolino", "value": anna.cookie, "url": tabs.url}])

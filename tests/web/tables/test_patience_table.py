@@ -35,7 +35,7 @@ def pressed(tab: Tab, where: Locator) -> None:
     tab.after(count)
 
 
-def test_a_stall_is_told_and_one_may_go_on_r_s40_12(tabs: Tabs) -> None:
+def test_a_stall_is_announced_and_the_game_can_go_on_r_s40_12(tabs: Tabs) -> None:
     tab = played(tabs, "solitario40", moves_to_stall())
     expect(notice(tab)).to_contain_text("Stallo")
     expect(notice(tab).get_by_role("button", name="Mi arrendo")).to_have_count(0)
@@ -179,7 +179,7 @@ def test_three_cards_of_the_mazzetto_and_see_through_bases(tabs: Tabs) -> None:
         assert 0.1 < float(ghost.evaluate("one => getComputedStyle(one).opacity")) < 0.5
 
 
-def test_points_are_told_where_they_are_made(tabs: Tabs) -> None:
+def test_points_appear_where_they_are_made(tabs: Tabs) -> None:
     tab = tabs.open("/g/solitario40/2").ready()
     for move in ("7S>4", "6S>7", "5H>7", "turn", "turn"):
         tab.play(move)

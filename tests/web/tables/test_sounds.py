@@ -1,4 +1,4 @@
-"""Sounds are heard at a table, after the first touch, and only by whoever wants them."""
+"""Sounds are heard at a table, after the first touch, and only by players who turned them on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext
 from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
 
-EARS = """
+COUNT_SOUNDS = """
 window.heard = 0;
 for (const make of ['createOscillator', 'createBufferSource']) {
   const made = AudioContext.prototype[make];
@@ -18,7 +18,7 @@ WANTED = "localStorage.setItem('tavolino.settings', JSON.stringify({sound: true}
 
 def listener(tabs: Tabs, wanted: str = WANTED) -> BrowserContext:
     person = tabs.person()
-    person.add_init_script(EARS + wanted)
+    person.add_init_script(COUNT_SOUNDS + wanted)
     return person
 
 
@@ -43,7 +43,7 @@ def test_a_move_is_heard_and_the_first_position_is_not(tabs: Tabs) -> None:
     assert [text for text in warned if "AudioContext" in text] == []
 
 
-def test_what_may_not_be_done_is_heard(tabs: Tabs) -> None:
+def test_an_illegal_move_is_heard(tabs: Tabs) -> None:
     tab = tabs.open("/g/azul_solo/2", of=listener(tabs)).ready()
     tab.page.locator("[data-spot].free").first.click()
     before = heard(tab)

@@ -15,6 +15,7 @@ DEAL = 2
 """Both patiences have this deal, and it can be won."""
 
 
+MOST_MOVES = 1000
 HAND = 10
 """Moves made by hand at the beginning and at the end of a long game."""
 
@@ -45,10 +46,12 @@ def test_a_patience_is_won(tabs: Tabs, game: str) -> None:
 
 
 def test_a_game_of_azul(tabs: Tabs) -> None:
-    """Whatever is first on the table, to the first line that takes it."""
+    """The first tiles of the table, always to the first line that takes them."""
     tab = tabs.open(f"/g/azul_solo/{DEAL}", reduced_motion="reduce").ready()
     rounds = 0
-    while tab.table.get_attribute("data-actor"):
+    for _ in range(MOST_MOVES):
+        if not tab.table.get_attribute("data-actor"):
+            break
         count = tab.count
         tab.page.locator("[data-spot].free").first.click()
         lines = tab.page.locator(".line.target, .floor.target")
@@ -57,39 +60,47 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
         expect(tab.page.locator(".preview")).not_to_be_empty()
         lines.first.click()
         tab.after(count)
-        rounds += "Fine del round" in (tab.page.locator("[aria-live]").first.text_content() or "")
+        rounds += "Fine del round" in tab.announced
+    else:
+        pytest.fail(f"the game goes on after {MOST_MOVES} moves")
     assert rounds == 4
     title = tab.page.locator(".end h2")
     expect(title).to_have_text(re.compile("Hai vinto!|Hai perso|Parità"))
 
 
 def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
-    """Two people around a hot seat: one sequence on purpose, then whatever may be done."""
+    """Two people take turns on one screen: one planned sequence, then random moves."""
     rnd = Random(5)
     tab = tabs.open("/g/aftaebr/5?bots=,", reduced_motion="reduce").ready()
     for _ in range(2):
         count = tab.count
         tab.page.locator(".choice button").first.click()
         tab.after(count)
-    told = tab.page.locator("[aria-live]").first
+    announced = tab.page.locator("[aria-live]").first
     for move in ("1@a1", "2@b1", "3@c1", "4@d1"):
         tab.play(move)
-    expect(told).to_contain_text("completa una sequenza e gioca ancora")
-    expect(told).to_contain_text("Pedine prese: 4")
-    while tab.table.get_attribute("data-actor"):
+    expect(announced).to_contain_text("completa una sequenza e gioca ancora")
+    expect(announced).to_contain_text("Pedine prese: 4")
+    for _ in range(MOST_MOVES):
+        if not tab.table.get_attribute("data-actor"):
+            break
         count = tab.count
         rnd.choice(tab.page.locator("[data-piece].free").all()).click()
         rnd.choice(tab.page.locator(".cell.target").all()).click()
         tab.after(count)
+    else:
+        pytest.fail(f"the game goes on after {MOST_MOVES} moves")
     expect(tab.page.locator(".end h2")).to_have_text(re.compile("Vince|Vincono"))
     expect(tab.page.locator(".seat", has_text="eliminato").first).to_be_visible()
 
 
-def test_aftaebr_against_a_program(tabs: Tabs) -> None:
-    """It chooses a colour and moves by itself, and what it does is told."""
+def test_aftaebr_against_a_bot(tabs: Tabs) -> None:
+    """It chooses a colour and moves by itself, and the log shows what it does."""
     tab = tabs.open("/g/aftaebr/5?bots=,random").ready()
     placed = tab.page.get_by_role("listitem").filter(has_text="bot casuale posa un")
-    while placed.count() < 2:
+    for _ in range(10):
+        if placed.count() >= 2:
+            break
         mine = tab.page.locator('[data-actor="0"][data-waiting=false]')
         mine.wait_for()
         count = tab.count
@@ -99,3 +110,5 @@ def test_aftaebr_against_a_program(tabs: Tabs) -> None:
             tab.page.locator("[data-piece].free").first.click()
             tab.page.locator(".cell.target").first.click()
         tab.after(count)
+    else:
+        pytest.fail("the bot has not placed two pieces in ten turns")

@@ -1,6 +1,6 @@
 /** The client of the server's REST API. Requests and responses are typed by the server's schema. */
 import type * as T from '../live/messages';
-import { ensureSession, resetSession } from './session';
+import { changeSession, ensureSession, resetSession } from './session';
 
 export type * from '../live/messages';
 
@@ -70,11 +70,10 @@ async function sessionRequest<A>(method: Method, path: string, body?: unknown): 
   }
 }
 
-/** The response is the new current user: the stored session is out of date. */
-async function changeUser(response: Promise<T.Me>): Promise<T.Me> {
-  const me = await response;
-  resetSession();
-  return me;
+/** The response is the new current user, with a new cookie. */
+async function changeUser(method: Method, path: string, body: unknown): Promise<T.Me> {
+  await loadUser();
+  return changeSession(() => request<T.Me>(method, path, body));
 }
 
 function withQuery(path: string, query: Query = {}): string {
@@ -89,12 +88,12 @@ const table = (code: string, path = '') => `/api/tables/${encode(code)}${path}`;
 const record = (id: string, isUpload: boolean) => (isUpload ? `/api/records/${encode(id)}` : table(id));
 
 export const api = {
-  rename: (name: string) => changeUser(sessionRequest<T.Me>('PATCH', '/api/me', { name } satisfies T.NewName)),
-  createAccount: (data: T.Credentials) => changeUser(sessionRequest<T.Me>('POST', '/api/account', data)),
-  signIn: (data: T.Credentials) => changeUser(sessionRequest<T.Me>('POST', '/api/sign-in', data)),
+  rename: (name: string) => changeUser('PATCH', '/api/me', { name } satisfies T.NewName),
+  createAccount: (data: T.Credentials) => changeUser('POST', '/api/account', data),
+  signIn: (data: T.Credentials) => changeUser('POST', '/api/sign-in', data),
   signOut: () => sessionRequest<void>('POST', '/api/sign-out').then(() => loadUser(true)),
   signOutEverywhere: () => sessionRequest<void>('POST', '/api/sign-out-everywhere').then(() => loadUser(true)),
-  changePassword: (data: T.NewPassword) => changeUser(sessionRequest<T.Me>('POST', '/api/password', data)),
+  changePassword: (data: T.NewPassword) => changeUser('POST', '/api/password', data),
 
   par: (game: string, deal: number) => sessionRequest<T.Par>('GET', `/api/deals/${encode(game)}/${deal}/par`),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),

@@ -1,4 +1,4 @@
-/** What the server says about its games (`/api/games`): options, capabilities, and the texts of games that the client does not know. */
+/** What the server says about its games (`/api/games`): titles, options, capabilities, and the texts of games that the client does not know. */
 import { languages } from '../settings/settings.svelte';
 import { api, type GameInfo } from './client';
 

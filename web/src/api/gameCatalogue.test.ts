@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allGames, dailyGames, gameAbout, gameSeats, gameTitle, GAMES, hasRules, isPlayable } from '../games/games';
-import { azulSolo, noughts, solitario40 } from '../games/samples/games';
-import { floorCost } from '../games/azul_solo/tiles';
-import { selectableBots } from '../i18n/names';
+import { allGames, dailyGames, gameSeats, isPlayable } from '../games/games';
+import { aftaebr, azulSolo, noughts, solitario40 } from '../games/samples/games';
+import { floorCost } from '../games/azul_solo/tiles/tiles';
+import { gameTitle, selectableBots } from '../i18n/names';
 import { translations } from '../i18n/translations.svelte';
 import { api } from './client';
 import { GameCatalogue, gameCatalogue } from './gameCatalogue.svelte';
@@ -30,23 +30,23 @@ test('after a failure the next call tries again', async () => {
   expect(catalogue.games).toEqual([noughts]);
 });
 
-test('a game that the client does not know is listed after the others, with the texts of the server', () => {
-  expect(allGames()).toEqual([...GAMES, 'noughts']);
-  expect([gameTitle('noughts'), gameAbout('noughts'), gameSeats('noughts')]).toEqual(['Noughts and crosses', 'Three in a row.', '2 players']);
+test('the games of the server are listed, those with a board of their own first', () => {
+  gameCatalogue.games = [noughts, azulSolo, solitario40];
+  expect(allGames()).toEqual(['solitario40', 'azul_solo', 'noughts']);
+  expect([gameTitle('noughts'), gameCatalogue.about('noughts')]).toEqual(['Noughts and crosses', 'Three in a row.']);
   expect(isPlayable('noughts')).toBe(true);
   expect(isPlayable('whist')).toBe(false);
 });
 
-test('there is a rules page for the known games, and for others that have rules', () => {
-  expect([hasRules('aftaebr'), hasRules('noughts'), hasRules('whist')]).toEqual([true, false, false]);
-  gameCatalogue.games = [{ ...noughts, has_rules: true }];
-  expect(hasRules('noughts')).toBe(true);
+test('how many can play', () => {
+  gameCatalogue.games = [solitario40, aftaebr, noughts];
+  expect(['solitario40', 'aftaebr', 'noughts'].map(gameSeats)).toEqual(['1 player, or a contest', '2–4 players', '2 players']);
 });
 
-test('without the catalogue the known games can be opened', () => {
+test('without the catalogue only the server knows its games', () => {
   gameCatalogue.games = [];
-  expect(allGames()).toEqual([...GAMES]);
-  expect(gameTitle('whist')).toBe('whist');
+  expect(allGames()).toEqual([]);
+  expect([isPlayable('whist'), gameTitle('whist')]).toEqual([true, 'whist']);
 });
 
 test('capabilities, numbers of the rules and defaults come from the server', () => {

@@ -1,8 +1,9 @@
 /** Display names of games, kinds of tables, bots, players and options. */
+import { gameCatalogue } from '../api/gameCatalogue.svelte';
 import { m } from '../paraglide/messages.js';
 import { formatDuration } from './format';
 
-export { gameTitle } from '../games/games';
+export const gameTitle = (game: string): string => gameCatalogue.title(game) ?? game;
 
 const KINDS: Record<string, () => string> = {
   practice: m.kind_practice,

@@ -27,11 +27,11 @@ test('singular and plural', () => {
 
 test('Italian contracts prepositions and articles', () => {
   const luogo: Sentence = { key: 'az.place.centre', values: {} };
-  expect(tell('az.ai', { dado: 3, n: 2, colore: 'rosse', luogo })).toBe("L'AI tira 3: prende 2 piastrelle rosse dal centro.");
-  expect(tell('az.marker', { chi: { key: 'az.to.automa', values: {} } })).toBe("La piastrella Primo Giocatore passa all'AI.");
+  expect(tell('az.ai', { dado: 3, n: 2, colore: 'rosse', luogo })).toBe("L'Automa tira 3: prende 2 piastrelle rosse dal centro.");
+  expect(tell('az.marker', { chi: { key: 'az.to.automa', values: {} } })).toBe("La piastrella Primo Giocatore passa all'Automa.");
 });
 
 test('a fraction is rounded to a tenth, with the decimal sign of the language', () => {
-  expect(tell('coach.leaves', { tiles: 5 / 6 })).toBe("Lascia all'AI, in media, 0,8 piastrelle al prossimo tiro.");
+  expect(tell('coach.leaves', { tiles: 5 / 6 })).toBe("Lascia all'Automa, in media, 0,8 piastrelle al prossimo tiro.");
   expect(tell('coach.leaves', { tiles: 2 })).toContain('in media, 2 piastrelle');
 });

@@ -1,6 +1,6 @@
 /** The client's state of one table: its players, boards and their history, and the command that waits for an answer. */
 import type { GameView } from '../games/views';
-import { predictMove } from '../games/predictMove';
+import { gameModule } from '../games/registry';
 import type { Command, LiveConnection, MessageHandler } from './connection.svelte';
 import type { Advice, Error as Refusal, Standings, TableInfo, Sentence, Update } from './messages';
 import { loadSteps } from './pastSteps';
@@ -79,7 +79,8 @@ export class LiveTable {
     if (!update) return undefined;
     if (this.reviewedStep !== null) return this.steps[this.reviewedStep]?.view ?? update.view;
     const command = this.pending?.command;
-    return command?.type === 'move' ? predictMove(update.view, command.move, update.previews?.[command.move]) : update.view;
+    if (command?.type !== 'move') return update.view;
+    return gameModule(update.view.game).predictMove(update.view, command.move, update.previews?.[command.move]);
   }
 
   /** The history is open to the players of a board, and to everyone once the table is over. */

@@ -724,7 +724,7 @@ export type Uploads = {
 
 export type Verification = {
   counts: Counts;
-  /** Null if the seed is secret: the record cannot be verified. */
+  /** Null if it cannot be verified here: its seed is secret, or it takes long. */
   is_genuine: boolean | null;
   /** Why not; empty if genuine. */
   why: string;

@@ -1,5 +1,5 @@
 /** The window title of each page. */
-import { gameTitle, isPlayable } from '../games/games';
+import { gameCatalogue } from '../api/gameCatalogue.svelte';
 import type { Route } from '../router';
 import { m } from '../paraglide/messages.js';
 
@@ -15,8 +15,8 @@ const TITLES_OF_PAGES: Partial<Record<Route['page'], () => string>> = {
 
 function nameOf(route: Route): string | undefined {
   if (route.page === 'practice' || route.page === 'rules') {
-    const game = isPlayable(route.game) ? gameTitle(route.game) : '';
-    return route.page === 'rules' ? m.page_rules_of({ game }) : game;
+    const game = gameCatalogue.title(route.game);
+    return game && route.page === 'rules' ? m.page_rules_of({ game }) : game;
   }
   return TITLES_OF_PAGES[route.page]?.();
 }

@@ -17,15 +17,16 @@ const update = (count: number, more: Partial<Update> = {}): Update => ({
 const sounds = (previous: Update | undefined, now: Update, info = INFO) => soundsOf(previous, now, info).map(({ sound }) => sound);
 
 test.each([
-  ['told.to_column', ['placed']],
-  ['told.to_base', ['base']],
-  ['told.turned', ['turned']],
-  ['az.you', ['tile']],
-  ['az.answer', ['die', 'tile']],
-  ['af.placed', ['piece']],
-  ['af.capture', ['capture']],
-  ['af.pass', []],
-])('%s sounds as %j', (key, expected) => expect(sounds(update(4), update(5, { told: told(key) }))).toEqual(expected));
+  ['told.to_column', solitario40, ['placed']],
+  ['told.to_base', solitario40, ['base']],
+  ['told.turned', solitario40, ['turned']],
+  ['told.undo', azul_solo, ['placed']],
+  ['az.you', azul_solo, ['tile']],
+  ['az.answer', azul_solo, ['die', 'tile']],
+  ['af.placed', aftaebr, ['piece']],
+  ['af.capture', aftaebr, ['capture']],
+  ['af.pass', aftaebr, []],
+])('%s', (key, { view }, expected) => expect(sounds(update(4, { view }), update(5, { view, told: told(key) }))).toEqual(expected));
 
 test('an uncovered card is turned over', () => {
   const uncovered = { key: 'told.uncovered', values: { card: '7S' } };

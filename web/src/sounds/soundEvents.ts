@@ -1,41 +1,18 @@
 /** Decides which sounds an update of a table makes. */
-import { ANSWER, PLACE, ROLL, TAKE } from '../games/azul_solo/durations';
+import { gameModule } from '../games/registry';
 import type { TableInfo, Sentence, Update } from '../live/messages';
-import { result } from '../games/result';
 import type { Sound } from './sounds';
+import { GAP, type SoundStep } from './soundSteps';
 
 /** A sound and its start, in milliseconds at calm speed. */
 export type ScheduledSound = { sound: Sound; at: number };
-/** A sound and the time until the next one. */
-type SoundStep = [sound: Sound, duration: number];
 
-const GAP = 110;
 /** When many cards go to the bases at once, only the last ones make a sound. */
 const MAX_SOUNDS = 12;
 
-const SOUNDS_OF_KEYS: Record<string, SoundStep[]> = {
-  'told.deal': [['turned', GAP]],
-  'told.deal_rejected': [['turned', GAP]],
-  'told.turned': [['turned', GAP]],
-  'told.redealt': [['turned', GAP]],
-  'told.to_column': [['placed', GAP]],
-  'told.to_base': [['base', GAP]],
-  'told.undo': [['placed', GAP]],
-  'az.filled': [['tile', GAP]],
-  'az.you': [['tile', TAKE]],
-  'az.answer': [['die', ROLL], ['tile', ANSWER]],
-  'af.drawn': [['die', ROLL]],
-  'af.chosen': [['piece', GAP]],
-  'af.placed': [['piece', 2 * GAP]],
-  'af.capture': [['capture', 4 * GAP]],
-};
-
-/** Each tile placed on the wall has a sound of its own; an uncovered card is turned over. */
-function soundSteps({ key, values = {} }: Sentence): SoundStep[] {
-  const placed = values['laid'];
-  if (key === 'az.round') return Array.isArray(placed) ? placed.map(() => ['base', PLACE]) : [];
-  return [...(SOUNDS_OF_KEYS[key] ?? []), ...(values['uncovered'] ? ([['turned', GAP]] as SoundStep[]) : [])];
-}
+/** The sounds of an event: undoing sounds the same in all games. */
+const soundSteps = (told: Sentence, game: string): SoundStep[] =>
+  told.key === 'told.undo' ? [['placed', GAP]] : gameModule(game).sounds(told);
 
 const isMyTurn = ({ yours }: TableInfo, { actor }: Update) => actor !== null && yours.includes(actor);
 
@@ -47,8 +24,9 @@ function isTurnStarting(previous: Update, update: Update, info: TableInfo): bool
 
 /** The sound of the end of a game; onlookers always hear a win. */
 function endSound(previous: Update, update: Update, info: TableInfo): Sound | null {
-  const outcome = result(update.view, info);
-  if (!outcome || result(previous.view, info)) return null;
+  const game = gameModule(update.view.game);
+  const outcome = game.result(update.view, info);
+  if (!outcome || game.result(previous.view, info)) return null;
   return outcome.isWon || !info.yours.length ? 'win' : 'lose';
 }
 
@@ -56,7 +34,7 @@ function endSound(previous: Update, update: Update, info: TableInfo): Sound | nu
 export function soundsOf(previous: Update | undefined, update: Update, info: TableInfo): ScheduledSound[] {
   if (!previous || previous.board !== update.board || update.count === previous.count || !update.told.length) return [];
   let at = 0;
-  const all = update.told.flatMap(soundSteps).slice(-MAX_SOUNDS).map(([sound, duration]) => {
+  const all = update.told.flatMap((told) => soundSteps(told, update.view.game)).slice(-MAX_SOUNDS).map(([sound, duration]) => {
     const scheduled = { sound, at };
     at += duration;
     return scheduled;

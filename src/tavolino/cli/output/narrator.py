@@ -62,7 +62,7 @@ def _rounded(number: float) -> str:
 def contracted(sentence: str) -> str:
     """Contracts Italian prepositions with articles.
 
-    >>> contracted("Passa da il centro a l'AI.")
-    "Passa dal centro all'AI."
+    >>> contracted("Passa da il centro a l'Automa.")
+    "Passa dal centro all'Automa."
     """
     return sentence.replace(" da il ", " dal ").replace(" a l'", " all'")

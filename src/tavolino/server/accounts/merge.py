@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Column, ColumnElement, or_, select, update
+from sqlalchemy import Column, ColumnElement, and_, exists, update
 
 from tavolino.server.storage.schema import records, results, seats, tables
 from tavolino.server.storage.writer import Statement
@@ -28,8 +28,8 @@ def merge_statements(guest: str, account: str) -> Iterator[Statement]:
 
 
 def _is_transferable(table_id: Column[str], account: str) -> ColumnElement[bool]:
-    other_seats = seats.alias()
-    other_tables = tables.alias()
-    with_account = select(other_seats.c.table_id).where(other_seats.c.person == account)
-    daily = select(other_tables.c.id).where(other_tables.c.kind == "daily")
-    return ~or_(table_id.in_(with_account), table_id.in_(daily))
+    """Asked of each of the guest's rows, by primary key: accounts may have many tables."""
+    others, table = seats.alias(), tables.alias()
+    has_account = exists().where(others.c.table_id == table_id, others.c.person == account)
+    is_daily = exists().where(table.c.id == table_id, table.c.kind == "daily")
+    return and_(~has_account, ~is_daily)

@@ -9,15 +9,12 @@ from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from tavolino.server.errors import BadMessage, Unavailable
 
 T = TypeVar("T")
 
 MIN_LENGTH, MAX_LENGTH = 8, 200
-PARAMETERS = RFC_9106_LOW_MEMORY
-"""A hash made with other parameters is replaced when its user signs in."""
 THREADS = 2
 """Each hash takes 64 MB while it is computed."""
 MAX_WAITING = 50
@@ -32,8 +29,8 @@ def check_password(password: str) -> str:
 
 
 class Passwords:
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher.from_parameters(PARAMETERS)
+    def __init__(self, hasher: PasswordHasher) -> None:
+        self._hasher = hasher
         self._threads = ThreadPoolExecutor(THREADS, "tavolino-password")
         self._waiting = 0
         self._dummy_hash: str | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
 from typing import Annotated, TypeAlias
 
 from litestar import Response, get, patch, post
@@ -26,6 +25,7 @@ from tavolino.server.errors import (
     Unavailable,
     WrongPassword,
 )
+from tavolino.server.http.addresses import address_key
 from tavolino.server.http.error_handlers import WRITING, refusals
 from tavolino.translations import LANGUAGES
 
@@ -94,13 +94,8 @@ def sign_out_response(sessions: Sessions) -> Response[None]:
 
 
 def address_of(request: AnyRequest) -> str:
-    """The client's address as a rate limit key; a household has a whole /64 of IPv6."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    return str(int(address) >> 64) if isinstance(address, IPv6Address) else host
+    """The client's address as the key of a rate limit."""
+    return address_key(request.client.host if request.client else "")
 
 
 def language_of(request: AnyRequest) -> str:
@@ -153,13 +148,16 @@ async def get_me(
     tags=["accounts"],
     summary="Rename a guest",
     response_description="The guest with the new name.",
-    responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken),
+    responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken, TooFast),
 )
 async def rename_guest(
-    sessions: NamedDependency[Sessions], user: CurrentUser, data: JSONBody[NewName]
+    request: AnyRequest,
+    sessions: NamedDependency[Sessions],
+    user: CurrentUser,
+    data: JSONBody[NewName],
 ) -> Me:
     """Guests only, and not to the name of an account."""
-    renamed = await sessions.rename(user, data.name)
+    renamed = await sessions.rename(user, data.name, address_of(request))
     return Me(renamed.id, renamed.name, renamed.is_guest)
 
 
@@ -176,7 +174,10 @@ async def create_account(
     visitor: Visitor,
     data: JSONBody[Credentials],
 ) -> Response[Me]:
-    """Turns the guest of this session into an account, which keeps the guest's games."""
+    """Turns the guest of this session into an account, which keeps the guest's games.
+
+    Sets a new cookie; the guest's cookies are revoked and their sockets closed.
+    """
     user = await sessions.create_account(visitor, data.name, data.password, address_of(request))
     return sign_in_response(sessions, user, HTTP_201_CREATED)
 

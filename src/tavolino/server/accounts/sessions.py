@@ -6,6 +6,8 @@ merged into it (``merge.py``).
 
 from __future__ import annotations
 
+import logging
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -13,6 +15,7 @@ from secrets import token_bytes
 
 from sqlalchemy import insert, select, update
 
+from tavolino.server.accounts.account_limits import AccountLimits
 from tavolino.server.accounts.cookies import SessionToken, find_cookie, read_token, sign_token
 from tavolino.server.accounts.merge import merge_statements
 from tavolino.server.accounts.passwords import Passwords, check_password
@@ -31,16 +34,18 @@ from tavolino.server.errors import (
     NotSignedIn,
     WrongPassword,
 )
-from tavolino.server.http.rate_limit import RateLimit
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import keys, users
 from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.translations import LANGUAGES
 
 KEY = "cookies"
-CACHE_SECONDS = 5.0
-"""How long another process may still accept the cookies of a user who signed out everywhere."""
 MAX_CACHED_USERS = 20_000
+CLOCK_STEP = 60
+"""Seconds: a cookie from further in the future says that the clock was set back."""
+WARNING_SECONDS = 600.0
+
+log = logging.getLogger("tavolino.server")
 
 
 class Sessions:
@@ -49,10 +54,10 @@ class Sessions:
     ) -> None:
         self._database, self._key, self._passwords = database, key, passwords
         self.is_secure = config.is_secure
+        self._cache_seconds = config.user_cache_seconds
         self._cache: OrderedDict[str, tuple[User, float]] = OrderedDict()
-        self._guest_limit = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
-        self._account_limit = RateLimit(10, 30)
-        self._address_limit = RateLimit(50, 6)
+        self.limits = AccountLimits(config)
+        self._warned_at = -WARNING_SECONDS
         self.on_revoked: list[Callable[[str], None]] = []
         """Called with a user whose cookies were revoked: their sockets must be closed."""
         self.on_merged: list[Callable[[str, str], Awaitable[None]]] = []
@@ -64,24 +69,37 @@ class Sessions:
         if token is None:
             return None
         user = await self._find(token.user)
+        if user and user.epoch < token.epoch:  # another process has signed this cookie
+            self._cache.pop(user.id, None)
+            user = await self._find(user.id)
         return user if user and user.epoch == token.epoch else None
 
     def token_of(self, cookie_header: str | None) -> SessionToken | None:
         value = find_cookie(cookie_header) if cookie_header else None
-        return read_token(self._key, value, now() // 1000) if value else None
+        at = now() // 1000
+        token = read_token(self._key, value, at) if value else None
+        if token and token.issued > at + CLOCK_STEP:
+            self._warn_of_clock(token.issued - at)
+        return token
+
+    def _warn_of_clock(self, seconds: int) -> None:
+        if time.monotonic() - self._warned_at >= WARNING_SECONDS:
+            self._warned_at = time.monotonic()
+            log.warning("the clock was set back: a cookie is from %d s in the future", seconds)
 
     def cookie_for(self, user: User) -> str:
         return sign_token(self._key, SessionToken(user.id, user.epoch, now() // 1000))
 
     async def new_guest(self, address: str, lang: str = LANGUAGES[0]) -> User:
-        self._guest_limit.acquire(address)
+        self.limits.guests.acquire(address)
         return await self._add(new_guest(lang))
 
-    async def rename(self, user: User, name: str) -> User:
+    async def rename(self, user: User, name: str, address: str) -> User:
         """Guests only: an account is known by its name."""
         check_user_name(name)
         if not user.is_guest:
             raise NotAllowed("an account cannot be renamed")
+        self.limits.acquire_name(user.id, address)
         if await self._database.row(select(users.c.id).where(users.c.account == account_of(name))):
             raise NameTaken(f"{name!r} is the name of an account")
         change = update(users).where(users.c.id == user.id, users.c.account.is_(None))
@@ -91,23 +109,26 @@ class Sessions:
     async def create_account(
         self, user: User | None, name: str, password: str, address: str
     ) -> User:
-        """Turns a guest, or a new user, into an account."""
+        """Turns a guest, or a new user, into an account, and revokes the cookies of the guest.
+
+        Somebody else may have given the guest's cookie to this browser, to read the account later.
+        """
         account = account_of(check_user_name(name))
         check_password(password)
         if user and not user.is_guest:
             raise NotAllowed("you already have an account")
-        self._address_limit.acquire(address)
+        self.limits.acquire_new_account(address)
         if await self._database.row(select(users.c.id).where(users.c.account == account)):
             raise NameTaken(f"{name!r} is taken")
         hashed = await self._passwords.hash(password)
         guest = user or await self.new_guest(address)
         change = update(users).where(users.c.id == guest.id, users.c.account.is_(None))
-        change = change.values(name=name, account=account, password=hashed)
+        change = change.values(name=name, account=account, password=hashed, epoch=users.c.epoch + 1)
         try:
             await self._database.writer.write(Statement(change, must_change=True))
         except ConflictError:
             raise NameTaken(f"{name!r} is taken") from None
-        return await self._reload(guest.id)
+        return await self._notify_revoked(guest.id)
 
     async def sign_in(self, guest: User | None, name: str, password: str, address: str) -> User:
         account = account_of(check_user_name(name))
@@ -122,8 +143,12 @@ class Sessions:
         if user.account is None:
             raise NotAllowed("a guest has no password")
         await self._authenticate(user.account, old, address)
-        await self._set_password(user.id, new)
-        return await self.sign_out_everywhere(user)
+        await self._set_password(user.id, new, _raise_epoch(user.id))
+        return await self._notify_revoked(user.id)
+
+    def was_seen(self, user: str, seconds: float) -> bool:
+        """Did this user send a request to this process in the last seconds?"""
+        return time.monotonic() - self._cache.get(user, (None, -math.inf))[1] < seconds
 
     async def sign_out_everywhere(self, user: User) -> User:
         """Returns the user with the new epoch, for the cookie of a device that stays signed in."""
@@ -135,22 +160,20 @@ class Sessions:
 
     async def _authenticate(self, account: str, password: str, address: str) -> User:
         """A wrong name and a wrong password get the same answer, after the same time."""
-        self._address_limit.acquire(address)
-        self._account_limit.acquire(account)
+        self.limits.acquire_password(account, address)
         row = await self._database.row(select(users).where(users.c.account == account))
         hashed = row.password if row else None
         if not await self._passwords.is_right(password, hashed) or row is None:
             raise WrongPassword("wrong name or password")
-        self._address_limit.refund(address)
-        self._account_limit.refund(account)
+        self.limits.password_was_right(account, address)
         if self._passwords.is_outdated(row.password):
             await self._set_password(row.id, password)
         return user_of_row(row)
 
-    async def _set_password(self, user: str, password: str) -> None:
+    async def _set_password(self, user: str, password: str, *together: Statement) -> None:
         hashed = await self._passwords.hash(password)
         change = update(users).where(users.c.id == user).values(password=hashed)
-        await self._database.writer.write(Statement(change))
+        await self._database.writer.write(Statement(change), *together)
 
     async def _merge(self, guest: User, account: User) -> None:
         statements = merge_statements(guest.id, account.id)
@@ -172,7 +195,7 @@ class Sessions:
 
     async def _find(self, user: str) -> User | None:
         found, at = self._cache.get(user, (None, 0.0))
-        if found and time.monotonic() - at < CACHE_SECONDS:
+        if found and time.monotonic() - at < self._cache_seconds:
             return found
         row = await self._database.row(select(users).where(users.c.id == user))
         return self._cached(user_of_row(row)) if row else None
@@ -185,6 +208,9 @@ class Sessions:
         return found
 
     def _cached(self, user: User) -> User:
+        cached, _ = self._cache.get(user.id, (user, 0.0))
+        if cached.epoch > user.epoch:  # read before the cookies were revoked, answered after
+            return cached
         self._cache[user.id] = (user, time.monotonic())
         self._cache.move_to_end(user.id)
         if len(self._cache) > MAX_CACHED_USERS:
@@ -197,7 +223,8 @@ def _raise_epoch(user: str) -> Statement:
 
 
 async def open_sessions(config: Config, database: Database) -> Sessions:
-    return Sessions(config, database, await load_key(database), Passwords())
+    passwords = Passwords(config.password_hasher)
+    return Sessions(config, database, await load_key(database), passwords)
 
 
 async def load_key(database: Database) -> bytes:

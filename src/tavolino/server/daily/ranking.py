@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
-from sqlalchemy import Select, Subquery, and_, func, select
+from sqlalchemy import ColumnElement, Row, and_, func, select, tuple_
 
-from tavolino.server.clock import end_of, is_day_over
+from tavolino.server.clock import end_of, is_day_over, start_of
 from tavolino.server.daily.deals import DailyDeal
 from tavolino.server.errors import BadMessage
 from tavolino.server.live.messages import Phase
@@ -15,6 +16,8 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results, seats, tables
 
 MAX_PAGE = 100
+ORDER = (results.c.ranking, results.c.lot, results.c.table_id)
+"""As in the index of the ranking: a page is read from there, and nothing is sorted."""
 
 
 class DailyRow(Struct, frozen=True):
@@ -85,9 +88,9 @@ async def ranking(
         raise BadMessage(
             f"expected 1 to {MAX_PAGE} rows from 0 on, got {limit} rows from {start} on"
         )
-    ranked, is_over = _ranked(deal), is_day_over(deal.day, now)
-    rows = await database.rows(_page(ranked, start, limit))
-    mine = await _row_of(database, ranked, user) if user else None
+    is_over = is_day_over(deal.day, now)
+    rows = await _page(database, deal, start, limit)
+    mine = await _row_of(database, deal, user) if user else None
     return DailyRanking(
         day=deal.day,
         game=deal.game,
@@ -98,97 +101,114 @@ async def ranking(
         is_committed_before=deal.is_committed_before,
         secret=deal.secret if is_over else None,
         players=await players(database, deal),
-        ranked=await _count(database, ranked),
+        ranked=await _count(database, _in_ranking(deal)),
         rows=[_daily_row(row, user, is_over) for row in rows],
         mine=_daily_row(mine, user, is_over) if mine else None,
     )
 
 
 async def my_daily(database: Database, deal: DailyDeal, user: str) -> MyDaily | None:
-    mine = select(tables.c.id, tables.c.phase).where(tables.c.id == deal.table_of(user))
-    table = await database.row(mine)
+    query = select(tables.c.id, tables.c.phase).where(tables.c.id == deal.table_of(user))
+    table = await database.row(query)
     if table is None:
         return None
-    row = await _row_of(database, _ranked(deal), user) if table.phase == "over" else None
+    mine = await _row_of(database, deal, user) if table.phase == "over" else None
     return MyDaily(
         table=table.id,
         phase=table.phase,
-        points=row.points if row else None,
-        is_won=row.is_won if row else None,
-        place=row.rank if row else None,
+        points=mine.row.points if mine else None,
+        is_won=mine.row.is_won if mine else None,
+        place=mine.place if mine else None,
     )
+
+
+class Ranked(NamedTuple):
+    """A result with its place, and the result before it."""
+
+    place: int
+    row: Row[Any]
+    before: Row[Any] | None
+    name: str
 
 
 async def players(database: Database, deal: DailyDeal) -> int:
-    query = select(func.count().label("n")).select_from(tables).where(_belongs_to(deal))
-    row = await database.row(query)
-    return row.n if row else 0
+    """Only daily deals have a day."""
+    return await _count(database, and_(tables.c.day == deal.day, tables.c.game == deal.game))
 
 
-def _belongs_to(deal: DailyDeal) -> Any:
-    return and_(tables.c.kind == "daily", tables.c.day == deal.day, tables.c.game == deal.game)
-
-
-def _ranked(deal: DailyDeal) -> Subquery:
+def _in_ranking(deal: DailyDeal) -> ColumnElement[bool]:
     """Games that ended within the day: after that the secret is public."""
     result = results.c
-    order = (
-        result.points.desc(),
-        result.last_gain.is_(None),
-        result.last_gain,
-        result.lot,
-        result.table_id,
+    return and_(
+        result.day == deal.day, result.game == deal.game, result.ended_at < end_of(deal.day)
     )
-    rank = func.row_number().over(order_by=order).label("rank")
-    before = [
-        func.lag(result[name]).over(order_by=order).label(f"{name}_before")
-        for name in ("points", "last_gain")
+
+
+async def _page(database: Database, deal: DailyDeal, start: int, limit: int) -> list[Ranked]:
+    """Read from one before the first, which decides why the first ranks below it."""
+    skipped = max(0, start - 1)
+    query = select(results).where(_in_ranking(deal)).order_by(*ORDER)
+    rows = await database.rows(query.offset(skipped).limit(limit + start - skipped))
+    names = await _names(database, [row.table_id for row in rows])
+    return [
+        Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])
+        for n, row in enumerate(rows)
+        if skipped + n >= start
     ]
-    same_seat = and_(seats.c.table_id == result.table_id, seats.c.player == result.player)
-    return (
-        select(results, seats.c.name, rank, *before)
-        .join(seats, same_seat)
-        .where(result.kind == "daily", result.day == deal.day, result.game == deal.game)
-        .where(result.ended_at < end_of(deal.day))
-        .subquery()
+
+
+async def _row_of(database: Database, deal: DailyDeal, user: str) -> Ranked | None:
+    query = select(results).where(
+        results.c.person == user, results.c.ended_at >= start_of(deal.day), _in_ranking(deal)
+    )
+    row = await database.row(query)
+    if row is None:
+        return None
+    ahead = _in_ranking(deal) & (tuple_(*ORDER) < tuple_(row.ranking, row.lot, row.table_id))
+    last_first = [column.desc() for column in ORDER]
+    names = await _names(database, [row.table_id])
+    return Ranked(
+        place=await _count(database, ahead) + 1,
+        row=row,
+        before=await database.row(select(results).where(ahead).order_by(*last_first).limit(1)),
+        name=names[row.table_id, row.player],
     )
 
 
-def _page(ranked: Subquery, start: int, limit: int) -> Select[Any]:
-    return select(ranked).order_by(ranked.c.rank).offset(start).limit(limit)
+async def _names(database: Database, table_ids: Sequence[str]) -> dict[tuple[str, int], str]:
+    columns = (seats.c.table_id, seats.c.player, seats.c.name)
+    rows = await database.rows(select(*columns).where(seats.c.table_id.in_(table_ids)))
+    return {(row.table_id, row.player): row.name for row in rows}
 
 
-async def _row_of(database: Database, ranked: Subquery, user: str) -> Any:
-    return await database.row(select(ranked).where(ranked.c.person == user))
-
-
-async def _count(database: Database, ranked: Subquery) -> int:
-    row = await database.row(select(func.count().label("n")).select_from(ranked))
+async def _count(database: Database, condition: ColumnElement[bool]) -> int:
+    row = await database.row(select(func.count().label("n")).where(condition), is_long=True)
     return row.n if row else 0
 
 
-def _daily_row(row: Any, user: str | None, is_over: bool) -> DailyRow:
+def _daily_row(ranked: Ranked, user: str | None, is_over: bool) -> DailyRow:
+    row = ranked.row
     is_you = row.person == user
     link = f"/api/tables/{row.table_id}"
     return DailyRow(
-        place=row.rank,
-        name=row.name,
+        place=ranked.place,
+        name=ranked.name,
         is_you=is_you,
         points=row.points,
         last_gain=row.last_gain,
         moves=row.moves,
         is_won=row.is_won,
         seconds=row.seconds,
-        reason=_reason(row),
+        reason=_reason(row, ranked.before),
         table=row.table_id if is_over or is_you else None,
         record=f"{link}/record" if is_over else None,
         verify=f"{link}/verify" if is_over else None,
     )
 
 
-def _reason(row: Any) -> str:
-    if row.rank == 1:
+def _reason(row: Row[Any], before: Row[Any] | None) -> str:
+    if before is None:
         return ""
-    if row.points != row.points_before:
+    if row.points != before.points:
         return "points"
-    return "lots" if row.last_gain == row.last_gain_before else "last_gain"
+    return "lots" if row.last_gain == before.last_gain else "last_gain"

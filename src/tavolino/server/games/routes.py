@@ -12,6 +12,7 @@ from litestar.params import FromPath, PathParameter
 
 from tavolino.chance import MAX_DEAL_NUMBER, check_deal_number
 from tavolino.game import NotationError
+from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
 from tavolino.server.errors import (
     BadMessage,
@@ -19,6 +20,7 @@ from tavolino.server.errors import (
     NotFound,
     NotSignedIn,
     TooFast,
+    TooMany,
     Unavailable,
 )
 from tavolino.server.games.listing import (
@@ -31,9 +33,10 @@ from tavolino.server.games.listing import (
     par_game,
 )
 from tavolino.server.http.error_handlers import READING, refusals
+from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.rate_limit import RateLimits
 from tavolino.server.workers.bot_pool import BotPool
-from tavolino.server.workers.reader_pool import in_reader_pool
+from tavolino.server.workers.readers import Readers
 
 PlainRequest: TypeAlias = Request[Any, Any, Any]
 Number: TypeAlias = Annotated[int, PathParameter(description=f"1 to {MAX_DEAL_NUMBER}.")]
@@ -59,23 +62,30 @@ def all_games() -> list[GameInfo]:
     "/api/deals/{game:str}/{number:int}",
     tags=["games"],
     summary="Get a practice deal",
-    responses=refusals(*READING, NotFound, BadOption, Unavailable),
+    responses=refusals(*READING, NotFound, BadOption, TooMany, Unavailable),
     operation_class=WithOptions,
 )
-async def practice_deal(request: PlainRequest, game: FromPath[str], number: Number) -> DealInfo:
+async def practice_deal(
+    request: PlainRequest,
+    readers: NamedDependency[Readers],
+    ask: Asking,
+    game: FromPath[str],
+    number: Number,
+) -> DealInfo:
     """An onlooker's view before the first move. Options as in ``/api/games``."""
     given = request.query_params.dict()
     chosen = {name: given[name][0] for name in option_names() if name in given}
-    return await in_reader_pool(lambda: deal(game, number, chosen))
+    return await readers.run(ask, lambda: deal(game, number, chosen))
 
 
 @get(
     "/api/deals/{game:str}/{number:int}/par",
     tags=["games"],
     summary="Get the par of a practice deal",
-    responses=refusals(*READING, NotFound, BadOption, NotSignedIn, TooFast, Unavailable),
+    responses=refusals(*READING, NotFound, BadOption, NotSignedIn, TooFast, TooMany, Unavailable),
 )
 async def par(
+    request: PlainRequest,
     bot_pool: NamedDependency[BotPool],
     rate_limits: NamedDependency[RateLimits],
     user: CurrentUser,
@@ -89,7 +99,8 @@ async def par(
         check_deal_number(number)
     except NotationError as error:
         raise BadMessage(str(error)) from None
-    return Par(game, number, await bot_pool.par(rules, number))
+    points = await until_hang_up(request, bot_pool.par(user.id, rules, number))
+    return Par(game, number, points)
 
 
 handlers = [all_games, par, practice_deal]

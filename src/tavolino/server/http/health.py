@@ -1,46 +1,85 @@
-"""Routes for monitoring: the health check and the metrics."""
+"""Routes for monitoring: liveness, readiness and the metrics."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from importlib.metadata import version
 from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from msgspec import Meta, Struct
-from sqlalchemy import literal, select
 
 from tavolino.server.errors import Unavailable
 from tavolino.server.http.error_handlers import refusals
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.storage.database import Database
+from tavolino.server.storage.probe import ProbeError, probe
 
 VERSION = version("tavolino")
 DATABASE_SECONDS = 5.0
+FRESH_SECONDS = 1.0
+"""A result is used again for this long: a write takes time, and everybody may ask."""
 
 
 class Health(Struct, frozen=True):
-    """The server is up and its database responds."""
+    """The server is up; for readiness, its database can be read and written too."""
 
     status: Literal["ok"]
     version: Annotated[str, Meta(examples=["0.1.0"])]
 
 
+class Readiness:
+    """Tests the database, once for all who ask at the same time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._test: asyncio.Task[str] | None = None
+        self._tested_at = 0.0
+
+    async def problem(self) -> str:
+        """Why the database cannot be used, or nothing."""
+        is_fresh = time.monotonic() - self._tested_at < FRESH_SECONDS
+        if self._test is None or (self._test.done() and not is_fresh):
+            self._test = asyncio.get_running_loop().create_task(self._find_problem())
+        return await asyncio.shield(self._test)
+
+    async def _find_problem(self) -> str:
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                await probe(self._database)
+        except TimeoutError:
+            return f"the database has not responded for {DATABASE_SECONDS:g} s"
+        except ProbeError as error:
+            return str(error)
+        finally:
+            self._tested_at = time.monotonic()
+        return ""
+
+
 @get(
     "/health",
     tags=["server"],
-    summary="Check the server's health",
-    response_description="The server is up and its database responds.",
+    summary="Check whether the server can be used (readiness)",
+    response_description="The server is up, and its database can be read and written.",
     responses=refusals(Unavailable),
 )
-async def health(database: NamedDependency[Database]) -> Health:
-    """Succeeds only if the database responds."""
-    try:
-        async with asyncio.timeout(DATABASE_SECONDS):
-            await database.rows(select(literal(1)))
-    except TimeoutError:
-        raise Unavailable(f"the database has not responded for {DATABASE_SECONDS:g} s") from None
+async def health(readiness: NamedDependency[Readiness]) -> Health:
+    """Fails if the database does not respond, is damaged or cannot be written: a full disk."""
+    if problem := await readiness.problem():
+        raise Unavailable(problem)
+    return Health("ok", VERSION)
+
+
+@get(
+    "/health/live",
+    tags=["server"],
+    summary="Check whether the server runs (liveness)",
+    response_description="The server is up.",
+)
+async def live() -> Health:
+    """Costs nothing. If it fails, restart the server; if only `/health` fails, that won't help."""
     return Health("ok", VERSION)
 
 
@@ -56,4 +95,4 @@ async def metrics(metrics: NamedDependency[Metrics]) -> Response[str]:
     return Response(metrics.text().decode(), media_type="text/plain; version=1.0.0; charset=utf-8")
 
 
-handlers = [health, metrics]
+handlers = [health, live, metrics]

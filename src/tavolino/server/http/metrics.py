@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -10,6 +11,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 Value: TypeAlias = Callable[[], float]
+
+LAG_SECONDS = 0.05
+"""Interval between two measurements of the event loop's lag."""
 
 
 class Metrics:
@@ -29,6 +33,20 @@ class Metrics:
             buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
             registry=registry,
         )
+        self.loop_lag = Histogram(
+            "tavolino_loop_lag_seconds",
+            "How late a timer of the event loop fires: so long everybody waits",
+            buckets=(0.001, 0.003, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 3),
+            registry=registry,
+        )
+
+    async def measure_loop_lag(self) -> None:
+        """Runs until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self.loop_lag.observe(max(0.0, loop.time() - due))
 
     def add_counter(self, name: str, help: str, value: Value) -> None:
         """``value`` is called whenever the metrics are read, and must never decrease."""

@@ -1,10 +1,11 @@
-"""The middleware around every request: origin check, security headers, metrics, log.
+"""The middleware around every request: host, origin, limits, security headers, metrics, log.
 
 Paths that do not belong to the API are served as static files.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,18 +14,28 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavolino.server.config import Config
-from tavolino.server.errors import ForeignOrigin, NotFound
+from tavolino.server.errors import (
+    BrokenOff,
+    ForeignOrigin,
+    NotFound,
+    Refusal,
+    TooFast,
+    WrongHost,
+)
 from tavolino.server.http import openapi
+from tavolino.server.http.addresses import address_key
+from tavolino.server.http.close_codes import FULL
+from tavolino.server.http.hosts import is_known_host
 from tavolino.server.http.logs import log
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.static_files import StaticFiles, send_problem
 
-API_PATHS = ("/api", "/live", "/health", "/metrics", *openapi.PATHS)
+API_PATHS = ("/api", "/live", "/health", "/health/live", "/metrics", *openapi.PATHS)
 """Everything else is a static file."""
 LIVE = "/live"
 """The WebSocket over which games are played."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-QUIET = frozenset({"/health", "/metrics"})
+QUIET = frozenset({"/health", "/health/live", "/metrics"})
 """Polled by monitoring: counted, but not logged."""
 
 HEADERS = [
@@ -49,30 +60,72 @@ class Middleware:
         self._inner, self._config, self._metrics = inner, config, metrics
         self._static_files = static_files
         self._headers = [*HEADERS, STRICT_TRANSPORT] if config.is_secure else HEADERS
+        self._in_progress: Counter[str] = Counter()
+        """WebSockets and requests, by the client's address, also behind a proxy."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send)
             return
-        await self._request(scope, receive, self._observed(scope, send))
+        send = self._observed(scope, send)
+        try:
+            self._check_request(scope)
+            key = self._enter(scope)
+        except Refusal as refusal:
+            await send_problem(send, refusal)
+            return
+        try:
+            await self._request(scope, receive, send)
+        finally:
+            self._leave(key)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Calls the endpoint directly: the framework would wrap every frame."""
-        if scope["path"] == LIVE and is_own_origin(scope, self._config):
-            await scope["litestar_app"].state.runtime.endpoint.serve(scope, receive, send)
+        try:
+            self._check_socket(scope)
+            key = self._enter(scope)
+        except Refusal as refusal:
+            await _refuse_socket(refusal, receive, send)
             return
-        await receive()
-        reason = ForeignOrigin.code if scope["path"] == LIVE else NotFound.code
-        await send({"type": "websocket.close", "code": 1008, "reason": reason})
+        try:
+            await scope["litestar_app"].state.runtime.endpoint.serve(scope, receive, send)
+        finally:
+            self._leave(key)
 
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] not in SAFE and not is_own_origin(scope, self._config):  # type: ignore[typeddict-item]
+    def _check_request(self, scope: Any) -> None:
+        check_host(scope, self._config)
+        if scope["method"] not in SAFE and not is_own_origin(scope, self._config):
             problem = "expected a request from a page of this server, got another origin"
-            await send_problem(send, ForeignOrigin(problem))
-        elif is_api_path(scope["path"]):
+            raise ForeignOrigin(problem)
+
+    def _check_socket(self, scope: Scope) -> None:
+        check_host(scope, self._config)
+        if scope["path"] != LIVE:
+            raise NotFound(f"there is no socket at {scope['path'][:80]!r}")
+        if not is_own_origin(scope, self._config):
+            raise ForeignOrigin("expected a socket of a page of this server")
+
+    async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
+        if not is_api_path(scope["path"]):
+            await self._static_files(scope, receive, send)
+        elif scope["method"] in SAFE:
             await self._inner(scope, receive, send)
         else:
-            await self._static_files(scope, receive, send)
+            await self._inner(scope, _whole_body(receive), send)
+
+    def _enter(self, scope: Scope) -> str:
+        """Counts a request or socket; to be followed by ``_leave``."""
+        client = scope.get("client")
+        key = address_key(client[0]) if client else ""
+        if self._in_progress[key] >= self._config.max_connections_of_address:
+            raise TooFast("too many requests at once from this address: try again later")
+        self._in_progress[key] += 1
+        return key
+
+    def _leave(self, key: str) -> None:
+        self._in_progress[key] -= 1
+        if not self._in_progress[key]:
+            del self._in_progress[key]
 
     def _observed(self, scope: Scope, send: Send) -> Send:
         started = perf_counter()
@@ -117,6 +170,34 @@ def is_api_path(path: str) -> bool:
     (True, False)
     """
     return path.startswith("/api/") or path.rstrip("/") in API_PATHS
+
+
+async def _refuse_socket(refusal: Refusal, receive: Receive, send: Any) -> None:
+    await receive()
+    if isinstance(refusal, TooFast):
+        await send({"type": "websocket.accept"})  # or the client would not see the code
+        await send({"type": "websocket.close", "code": FULL, "reason": str(refusal)})
+    else:
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+
+
+def _whole_body(receive: Receive) -> Receive:
+    """A body that breaks off is the client's fault, not an error of the server."""
+
+    async def received() -> Any:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise BrokenOff("the connection was closed before the end of the request")
+        return message
+
+    return received
+
+
+def check_host(scope: Scope, config: Config) -> None:
+    """Browsers always send the name by which they call a server."""
+    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+    if config.hosts and host and not is_known_host(host, config.hosts):
+        raise WrongHost(f"this server is not called {host[:60]!r}: name it with --origin")
 
 
 def is_own_origin(scope: Scope, config: Config) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from importlib.metadata import version
 from inspect import cleandoc
 from typing import Any
 
-from litestar import Request
+from litestar import Litestar, Request, get
+from litestar.enums import OpenAPIMediaType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
@@ -30,16 +32,18 @@ TAGS = [
 PATHS = ("/schema", "/schema/openapi.json")
 
 
-class Schema(JsonRenderPlugin):
-    """Completes the framework's description when it is first requested."""
+@get([*PATHS], include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
+async def schema(request: Request[Any, Any, Any]) -> bytes:
+    """Made when it is first requested, in a thread: that takes some tenths of a second."""
+    state = request.app.state
+    if "schema" not in state:
+        state.schema = asyncio.ensure_future(asyncio.to_thread(_render, request.app))
+    made: bytes = await asyncio.shield(state.schema)
+    return made
 
-    def __init__(self) -> None:
-        super().__init__(path=["/openapi.json", "/"])
-        self._rendered = b""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        self._rendered = self._rendered or json.encode(complete_schema(openapi_schema))
-        return self._rendered
+def _render(app: Litestar) -> bytes:
+    return json.encode(complete_schema(app.openapi_schema.to_schema()))
 
 
 def complete_schema(schema: dict[str, Any]) -> dict[str, Any]:
@@ -91,5 +95,10 @@ def openapi_config(cookie_name: str) -> OpenAPIConfig:
         use_handler_docstrings=True,
         components=Components(security_schemes={"cookie": cookie}),
         operation_id_creator=lambda handler, _method, _path: handler.handler_name,
-        render_plugins=[Schema()],
+        # Served by ``schema`` instead; the middleware passes nothing else on.
+        path="/schema/unused",
+        render_plugins=[JsonRenderPlugin()],
     )
+
+
+handlers = [schema]

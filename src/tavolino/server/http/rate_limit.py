@@ -20,9 +20,14 @@ class RateLimit:
     """
 
     def __init__(
-        self, burst: float, seconds: float, clock: Callable[[], float] = time.monotonic
+        self,
+        burst: float,
+        seconds: float,
+        clock: Callable[[], float] = time.monotonic,
+        max_keys: int = MAX_KEYS,
     ) -> None:
         self._burst, self._seconds, self._clock = burst, seconds, clock
+        self._max_keys = max_keys
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def acquire(self, key: str) -> None:
@@ -44,7 +49,7 @@ class RateLimit:
     def _store(self, key: str, used: float) -> None:
         self._used[key] = (used, self._clock())
         self._used.move_to_end(key)
-        if len(self._used) > MAX_KEYS:
+        if len(self._used) > self._max_keys:
             self._used.popitem(last=False)
 
 

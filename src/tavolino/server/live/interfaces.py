@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tavolino.game import AnyGame, Seat, Stop
 
@@ -44,8 +44,19 @@ class Referees(Protocol):
         """Waits until the referee of this game is loaded."""
 
 
+class Asker(NamedTuple):
+    """For whom a bot thinks; users have fair shares of the bots, and so do their tables."""
+
+    user: str
+    table: str = ""
+    is_waiting: Callable[[], bool] = lambda: True
+    """Asked when it is this asker's turn: otherwise the bot does not begin to think."""
+
+
 class Bots(Protocol):
-    async def choose(self, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
+    async def choose(
+        self, asker: Asker, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str
+    ) -> str:
         """The move of a bot at this seat with this view."""
 
 

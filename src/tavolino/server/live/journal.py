@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
@@ -13,9 +12,12 @@ from tavolino.server.errors import NotFound
 from tavolino.server.live.projection import Projection, StoredEntry
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table_settings import TableSeat, TableSettings
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, results, seats, tables
 from tavolino.server.storage.writer import Done, LogRow, Row, Statement, Work
+
+NEVER_GAINED = 2**31 - 1
 
 
 class StoredTable(NamedTuple):
@@ -35,8 +37,9 @@ class Journal:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def read(self, table_id: str) -> StoredTable:
-        return await asyncio.to_thread(self._read, table_id)
+    async def read(self, table_id: str, user: str = "") -> StoredTable:
+        """For a user, or for the server itself."""
+        return await self._database.tables.run(Ask(user), lambda: self._read(table_id))
 
     def _read(self, table_id: str) -> StoredTable:
         with self._database.engine.connect() as connection:
@@ -144,12 +147,22 @@ def result_rows(settings: TableSettings, projection: Projection, at: int) -> lis
                 "is_won": is_won,
                 "moves": tally.moves,
                 "last_gain": tally.last_gain,
+                "ranking": ranking_number(points, tally.last_gain),
                 "lot": lot(settings, seat.user),
                 "seconds": max(0, at - projection.began_at) // 1000,
                 "ended_at": at,
             }
         )
     return rows
+
+
+def ranking_number(points: int, last_gain: int | None) -> int:
+    """More points first, then the earlier last gain; who never gained is last (RULES 8.11).
+
+    >>> ranking_number(8, None) < ranking_number(7, 3) < ranking_number(7, 4)
+    True
+    """
+    return (NEVER_GAINED if last_gain is None else last_gain) - points * (NEVER_GAINED + 1)
 
 
 def lot(settings: TableSettings, user: str | None) -> int:

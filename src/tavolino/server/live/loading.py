@@ -11,9 +11,10 @@ from tavolino.server.live.journal import Journal, StoredTable
 
 
 async def load_table(
-    journal: Journal, referees: Referees, clock: Clock, table_id: str
+    journal: Journal, referees: Referees, clock: Clock, table_id: str, user: str = ""
 ) -> StoredTable:
-    stored = await journal.read(table_id)
+    """For a user, or for the server itself."""
+    stored = await journal.read(table_id, user)
     settings, projection, logged = stored
     if projection is None:
         return stored

@@ -12,7 +12,7 @@ from sqlalchemy import or_, select
 
 from tavolino.server.clock import Clock, day_of, end_of, now
 from tavolino.server.config import Config
-from tavolino.server.errors import OtherRules, Refusal
+from tavolino.server.errors import NotFound, OtherRules, Refusal
 from tavolino.server.live.interfaces import Bots, Referees, Watcher
 from tavolino.server.live.journal import Journal
 from tavolino.server.live.listeners.bot_seats import BotSeats
@@ -81,6 +81,8 @@ class TableRegistry:
         self.moves = 0
         """Number of committed commands, for the metrics."""
         self.tables: dict[str, OpenTable] = {}
+        self.removing: set[str] = set()
+        """Tables that the cleanup is about to remove."""
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -99,17 +101,25 @@ class TableRegistry:
 
     # Loading
 
-    async def table(self, name: str) -> OpenTable:
-        """Loads a table once, even for several callers at the same time."""
+    async def table(self, name: str, user: str = "") -> OpenTable:
+        """Loads a table once, even for several callers at the same time.
+
+        Users have fair shares of the threads that load tables.
+        """
         if name in self.tables:
             return self.tables[name]
+        if name in self.removing:
+            raise NotFound(f"table {name[:40]!r} was never used and has been removed")
         if name not in self._loading:
-            self._loading[name] = self.spawn(self._load(name))
+            self._loading[name] = self.spawn(self._load(name, user))
         return await asyncio.shield(self._loading[name])
 
-    async def _load(self, name: str) -> OpenTable:
+    def is_loaded(self, name: str) -> bool:
+        return name in self.tables or name in self._loading
+
+    async def _load(self, name: str, user: str) -> OpenTable:
         try:
-            stored = await load_table(self.journal, self.referee, self.clock, name)
+            stored = await load_table(self.journal, self.referee, self.clock, name, user)
             table = LiveTable(stored, self.journal, self.referee, self.clock, self.spawn)
             opened = self.tables[name] = self._with_listeners(table)
             if stored.settings.phase == "over":
@@ -148,6 +158,11 @@ class TableRegistry:
 
     def publish(self, name: str) -> None:
         self._pubsub.publish(name)
+
+    def announce(self, name: str) -> None:
+        """The settings of a table have changed in the database."""
+        self._on_table(name)
+        self.publish(name)
 
     def _on_table(self, name: str) -> None:
         if name in self.tables:

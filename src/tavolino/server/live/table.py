@@ -258,10 +258,15 @@ class LiveTable:
             self.wake()
 
     def _report_failure(self, batch: Sequence[Submitted], error: Exception) -> None:
-        """The write failed, for instance because the disk is full: nothing has changed."""
-        log.error("table %s: command failed: %s", self.id, error, exc_info=error)
+        """Nothing has changed: the disk may be full, or too many questions wait for the referee."""
+        if isinstance(error, Refusal):
+            refusal = error
+            log.warning("table %s: %s", self.id, error)
+        else:
+            refusal = Unavailable("the move could not be saved: try again")
+            log.error("table %s: step failed: %s", self.id, error, exc_info=error)
         for one in batch:
-            one.reply(Unavailable("the move could not be saved: try again"))
+            one.reply(refusal)
         self._notify(lambda listener: listener.on_failure())
         self._resolve_beginning(Unavailable("the deal could not be saved: try again"))
 

@@ -127,6 +127,7 @@ class TableSettings:
             "day": self.day,
             "follows": self.follows,
             "host": self.host,
+            "is_public": self.host_settings.is_public,
             "phase": self.phase,
             "created_at": self.created_at,
             "starts_at": self.starts_at,

@@ -153,6 +153,8 @@ class Lobby:
         self._check_open(table.settings)
         if player in table.settings.players_of(user.id):
             raise NotAllowed("to free your own seat, leave the table")
+        if player not in range(table.settings.players):
+            raise NotFound(f"expected a seat of this table, got seat {str(player)[:20]}")
         here = (seats.c.table_id == table.id) & (seats.c.player == player)
         try:
             await self.writer.write(

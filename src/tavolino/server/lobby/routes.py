@@ -63,8 +63,8 @@ class LobbyRoutes(Controller):
     async def listed(self, lobby: NamedDependency[Lobby], visitor: Visitor) -> PublicTables:
         waiting = (
             select(tables.c.id)
-            .where(tables.c.phase == "lobby", tables.c.created_at > now() - LISTED_FOR)
-            .where(tables.c.settings.contains('"is_public":true'))
+            .where(tables.c.is_public, tables.c.phase == "lobby")
+            .where(tables.c.created_at > now() - LISTED_FOR)
             .order_by(tables.c.created_at.desc())
             .limit(LISTED)
         )

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
-from sqlalchemy import Row, Select, and_, exists, outerjoin, select, tuple_
+from sqlalchemy import Row, Select, and_, outerjoin, select, tuple_
 
 from tavolino.server.errors import BadMessage
 from tavolino.server.live.messages import Kind, Phase
@@ -67,7 +67,8 @@ async def history(
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} games, got {limit}")
     after = parse_cursor(cursor) if cursor else None
-    rows = await database.rows(_page(user, game, kind, after).limit(limit + 1))
+    query = _page(user, game, kind, after).limit(limit + 1)
+    rows = await database.rows(query, is_long=True)
     page = rows[:limit]
     players = await _players(database, user, [row.id for row in page])
     games = [_past_game(row, players[row.id]) for row in page]
@@ -79,8 +80,9 @@ def _page(
     user: str, game: str | None, kind: str | None, after: tuple[int, str] | None
 ) -> Select[Any]:
     """Newest first; tables created in the same millisecond are sorted by id."""
-    is_mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person == user)
-    query = select(tables).where(is_mine)
+    # A list, not a correlated EXISTS: SQLite would ask that of every table of the server.
+    mine = select(seats.c.table_id).where(seats.c.person == user)
+    query = select(tables).where(tables.c.id.in_(mine))
     if game:
         query = query.where(tables.c.game == game)
     if kind:
@@ -105,7 +107,7 @@ async def _players(
         .order_by(seats.c.player)
     )
     found = defaultdict(list)
-    for row in await database.rows(query):
+    for row in await database.rows(query, is_long=True):
         found[row.table_id].append(row)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -12,8 +13,9 @@ from litestar.openapi.spec import RequestBody as BodySpec
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
-from tavolino.record import FORMAT, MAX_BYTES, Record
-from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.record import FORMAT, MAX_BYTES
+from tavolino.server.accounts.asking import Asking
+from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor
 from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadRecord,
@@ -28,22 +30,27 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
+from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.rate_limit import RateLimits
+from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.records import uploads
 from tavolino.server.records.replay import MAX_STEPS, Replay, check_page, replay
 from tavolino.server.records.stored_tables import (
     Visibility,
+    build_record,
     check_revealed,
-    load_record,
+    is_revealed,
+    load_log,
     load_settings,
     visibility_for,
 )
 from tavolino.server.records.uploads import Uploaded, Uploads
-from tavolino.server.records.verification import Verification, verification_of
+from tavolino.server.records.verification import Verification
+from tavolino.server.records.verifier import Verifier
 from tavolino.server.storage.database import Database
-from tavolino.server.workers.reader_pool import in_reader_pool
+from tavolino.server.workers.readers import Readers
 
-TABLE = (*READING, NotFound, NotStarted, OtherRules, Unavailable)
+TABLE = (*READING, NotFound, NotStarted, OtherRules, TooMany, Unavailable)
 """Refusals of every route that reads a stored table."""
 UPLOAD = (*READING, NotSignedIn, NotFound)
 
@@ -63,10 +70,10 @@ def _download(text: str, name: str) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _revealed_record(database: Database, table_id: str) -> Record:
-    settings, at = await load_settings(database, table_id), now()
-    check_revealed(settings, at)
-    return await load_record(database, settings, at)
+async def _revealed(database: Database, table_id: str) -> tuple[TableSettings, Sequence[str]]:
+    settings = await load_settings(database, table_id)
+    check_revealed(settings, now())
+    return settings, await load_log(database, table_id)
 
 
 @get(
@@ -77,11 +84,15 @@ async def _revealed_record(database: Database, table_id: str) -> Record:
     responses=refusals(*TABLE, NotOver),
 )
 async def table_record(
-    database: NamedDependency[Database], table_id: FromPath[str]
+    database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
+    ask: Asking,
+    table_id: FromPath[str],
 ) -> Response[str]:
     """As text (docs/records.md). Public once the table is over; a daily deal, once its day is."""
-    record = await _revealed_record(database, table_id)
-    return _download(str(record), f"{record.match.game.name}-{table_id}")
+    settings, log = await _revealed(database, table_id)
+    text = await readers.run(ask, lambda: str(build_record(settings, log, with_seed=True)))
+    return _download(text, f"{settings.game.name}-{table_id}")
 
 
 @get(
@@ -91,11 +102,15 @@ async def table_record(
     responses=refusals(*TABLE, NotOver),
 )
 async def table_verify(
-    database: NamedDependency[Database], table_id: FromPath[str]
+    request: AnyRequest,
+    database: NamedDependency[Database],
+    verifier: NamedDependency[Verifier],
+    ask: Asking,
+    table_id: FromPath[str],
 ) -> Verification:
     """Repeats all chance from the revealed seed and all referee calls, and compares them."""
-    record = await _revealed_record(database, table_id)
-    return await in_reader_pool(lambda: verification_of(record))
+    settings, log = await _revealed(database, table_id)
+    return await until_hang_up(request, verifier.verify_table(ask, settings, log))
 
 
 @get(
@@ -105,8 +120,11 @@ async def table_verify(
     responses=refusals(*TABLE, NotAllowed),
 )
 async def table_replay(
+    request: AnyRequest,
     database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
     visitor: Visitor,
+    ask: Asking,
     table_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
@@ -117,8 +135,13 @@ async def table_replay(
     check_page(start, end)
     settings, at = await load_settings(database, table_id), now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    record = await load_record(database, settings, at)
-    return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
+    log, with_seed = await load_log(database, table_id), is_revealed(settings, at)
+
+    def work() -> Replay:
+        record = build_record(settings, log, with_seed)
+        return replay(record, visibility, board, start, end, is_open)
+
+    return await until_hang_up(request, readers.run(ask, work))
 
 
 @dataclass
@@ -141,9 +164,13 @@ class UploadOperation(Operation):
     responses=refusals(*WRITING, NotSignedIn, BadRecord, TooMany, TooFast, Unavailable),
 )
 async def upload(
+    request: AnyRequest,
     database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
+    verifier: NamedDependency[Verifier],
     rate_limits: NamedDependency[RateLimits],
     user: CurrentUser,
+    ask: Asking,
     body: RawBody,
 ) -> Uploaded:
     """Checks the record against the rules, verifies it if its seed is known, and stores it.
@@ -151,7 +178,8 @@ async def upload(
     Uploading the same text again returns the existing upload.
     """
     rate_limits.uploads.acquire(user.id)
-    return await uploads.store(database, user.id, body, now())
+    storing = uploads.store(database, readers, verifier, ask, user.id, body, now())
+    return await until_hang_up(request, storing)
 
 
 @get("/api/records", tags=["records"], summary="List my uploads", responses=refusals(*UPLOAD))
@@ -183,25 +211,35 @@ async def upload_text(
     "/api/records/{record_id:str}/verify",
     tags=["records"],
     summary="Verify an upload",
-    responses=refusals(*UPLOAD, BadRecord, Unavailable),
+    responses=refusals(*UPLOAD, BadRecord, TooMany, Unavailable),
 )
 async def upload_verify(
-    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+    request: AnyRequest,
+    database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
+    verifier: NamedDependency[Verifier],
+    user: CurrentUser,
+    ask: Asking,
+    record_id: FromPath[str],
 ) -> Verification:
     """Gives the same result as the upload."""
-    record = await uploads.upload_of(database, user.id, record_id)
-    return await in_reader_pool(lambda: verification_of(record))
+    text = await uploads.text_of(database, user.id, record_id)
+    record = await uploads.read_upload(readers, ask, text)
+    return await until_hang_up(request, verifier.verify_upload(ask, record, text))
 
 
 @get(
     "/api/records/{record_id:str}/replay",
     tags=["records"],
     summary="Replay an upload",
-    responses=refusals(*UPLOAD, BadRecord, Unavailable),
+    responses=refusals(*UPLOAD, BadRecord, TooMany, Unavailable),
 )
 async def upload_replay(
+    request: AnyRequest,
     database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
     user: CurrentUser,
+    ask: Asking,
     record_id: FromPath[str],
     board: Board = 0,
     start: First = 0,
@@ -210,9 +248,12 @@ async def upload_replay(
 ) -> Replay:
     """As for a table that is over."""
     check_page(start, end)
-    record = await uploads.upload_of(database, user.id, record_id)
+    record = await uploads.read_upload(
+        readers, ask, await uploads.text_of(database, user.id, record_id)
+    )
     visibility = Visibility(True, {})
-    return await in_reader_pool(lambda: replay(record, visibility, board, start, end, is_open))
+    work = readers.run(ask, lambda: replay(record, visibility, board, start, end, is_open))
+    return await until_hang_up(request, work)
 
 
 @delete(

@@ -6,6 +6,7 @@ Tables where one user has several seats (hot seat) are left out: they say nothin
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -47,13 +48,14 @@ class Statistics(Struct, frozen=True):
 
 async def statistics(database: Database, user: str) -> Statistics:
     mine = _mine(user)
-    totals = {row.game: row for row in await database.rows(_select_totals(mine, "game"))}
+    rows = partial(database.rows, is_long=True)
+    totals = {row.game: row for row in await rows(_select_totals(mine, "game"))}
     by_kind = defaultdict(list)
-    for row in await database.rows(_select_totals(mine, "game", "kind").order_by(mine.c.kind)):
+    for row in await rows(_select_totals(mine, "game", "kind").order_by(mine.c.kind)):
         by_kind[row.game].append(KindTotals(kind=row.kind, **_totals(row)))
-    streaks = {row.game: row for row in await database.rows(_streaks(mine))}
+    streaks = {row.game: row for row in await rows(_streaks(mine))}
     points = defaultdict(list)
-    for row in await database.rows(_last_points(mine)):
+    for row in await rows(_last_points(mine)):
         points[row.game].append(row.points)
     return Statistics(
         [

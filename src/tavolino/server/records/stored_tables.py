@@ -22,7 +22,6 @@ from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, Ot
 from tavolino.server.live.table_settings import TableSeat, TableSettings
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, seats, tables
-from tavolino.server.workers.reader_pool import in_reader_pool
 
 
 async def load_settings(database: Database, table_id: str) -> TableSettings:
@@ -45,18 +44,14 @@ async def load_settings(database: Database, table_id: str) -> TableSettings:
 
 async def load_log(database: Database, table_id: str) -> Sequence[str]:
     query = select(entries.c.text).where(entries.c.table_id == table_id).order_by(entries.c.seq)
-    return [row.text for row in await database.rows(query)]
-
-
-async def load_record(database: Database, settings: TableSettings, now: int) -> Record:
-    """The record of a table; without the seed while that is secret."""
-    log = await load_log(database, settings.id)
+    log = [row.text for row in await database.rows(query, is_long=True)]
     if not log:  # abandoned in the lobby
-        raise NotStarted(f"table {settings.id} never started")
-    return await in_reader_pool(lambda: _build_record(settings, log, is_revealed(settings, now)))
+        raise NotStarted(f"table {table_id} never started")
+    return log
 
 
-def _build_record(settings: TableSettings, log: Sequence[str], with_seed: bool) -> Record:
+def build_record(settings: TableSettings, log: Sequence[str], with_seed: bool) -> Record:
+    """The record of a table. Slow: the rules play the whole log."""
     match = settings.new_match()
     try:
         for text in log:

@@ -11,12 +11,14 @@ from sqlalchemy import delete, func, insert, literal, select
 from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, parse_record, read_record
 from tavolino.server.errors import BadMessage, BadRecord, NotFound, TooLarge, TooMany
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.records.history import cursor_at, parse_cursor
-from tavolino.server.records.verification import Verification, verification_of
+from tavolino.server.records.verification import Verification
+from tavolino.server.records.verifier import Verifier
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records
 from tavolino.server.storage.writer import ConflictError, Statement
-from tavolino.server.workers.reader_pool import in_reader_pool
+from tavolino.server.workers.readers import Readers
 
 MAX_UPLOADS = 200
 """Of one user."""
@@ -47,10 +49,19 @@ class Uploads(Struct, frozen=True):
     ]
 
 
-async def store(database: Database, user: str, data: bytes, now: int) -> Uploaded:
+async def store(
+    database: Database,
+    readers: Readers,
+    verifier: Verifier,
+    ask: Ask,
+    user: str,
+    data: bytes,
+    now: int,
+) -> Uploaded:
     """Storing the same text again returns the existing upload."""
-    record, verification = await in_reader_pool(lambda: _read(data))
+    record = await readers.run(ask, lambda: _read(data))
     text = data.decode()
+    verification = await verifier.verify_upload(ask, record, text)
     row: dict[str, Any] = {
         "id": blake2b(f"{user}\n{text}".encode(), digest_size=12).hexdigest(),
         "person": user,
@@ -65,16 +76,15 @@ async def store(database: Database, user: str, data: bytes, now: int) -> Uploade
     return Uploaded(row["id"], row["game"], list(record.names), at, verification)
 
 
-def _read(data: bytes) -> tuple[Record, Verification]:
+def _read(data: bytes) -> Record:
     if len(data) > MAX_BYTES:
         raise TooLarge(f"expected a record of at most {MAX_BYTES} bytes, got {len(data)}")
     if data.count(b"\n") > MAX_LINES:
         raise TooLarge(f"expected a record of at most {MAX_LINES} lines")
     try:
-        record = read_record(data)
+        return read_record(data)
     except TavolinoError as error:
         raise BadRecord(str(error)) from None
-    return record, verification_of(record)
 
 
 async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:
@@ -109,7 +119,8 @@ async def list_uploads(
         earlier = (records.c.created_at == at) & (records.c.id < key)
         query = query.where((records.c.created_at < at) | earlier)
     newest_first = (records.c.created_at.desc(), records.c.id.desc())
-    rows = await database.rows(query.order_by(*newest_first).limit(limit + 1))
+    query = query.order_by(*newest_first).limit(limit + 1)
+    rows = await database.rows(query, is_long=True)
     page = rows[:limit]
     last = page[-1] if len(rows) > limit else None
     return Uploads(
@@ -131,10 +142,9 @@ async def text_of(database: Database, user: str, record_id: str) -> str:
     return text
 
 
-async def upload_of(database: Database, user: str, record_id: str) -> Record:
-    text = await text_of(database, user, record_id)
+async def read_upload(readers: Readers, ask: Ask, text: str) -> Record:
     try:
-        return await in_reader_pool(lambda: parse_record(text))
+        return await readers.run(ask, lambda: parse_record(text))
     except TavolinoError as error:  # stored under another version of the rules
         raise BadRecord(str(error)) from None
 

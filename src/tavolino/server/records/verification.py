@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from tavolino.game import CHANCE, REFEREE, Stop
+from tavolino.game import CHANCE, REFEREE, AnyGame, Stop
 from tavolino.record import Record, VerifyError, verify
+
+TOO_LONG = "takes too long here; verify it with `tavolino verify`"
 
 
 class Counts(Struct, frozen=True):
@@ -21,7 +24,10 @@ class Counts(Struct, frozen=True):
 
 class Verification(Struct, frozen=True):
     is_genuine: Annotated[
-        bool | None, Meta(description="Null if the seed is secret: the record cannot be verified.")
+        bool | None,
+        Meta(
+            description="Null if it cannot be verified here: its seed is secret, or it takes long."
+        ),
     ]
     why: Annotated[
         str,
@@ -33,16 +39,30 @@ class Verification(Struct, frozen=True):
     counts: Counts
 
 
-def verification_of(record: Record) -> Verification:
-    """Slow: draws all chance again and asks the referee after every entry."""
+class TooLongError(Exception):
+    """The verification was stopped."""
+
+
+def verification_of(record: Record, must_stop: Callable[[], bool] = lambda: False) -> Verification:
+    """Slow: draws all chance again and asks the referee after every entry.
+
+    ``must_stop`` is called before each question to the referee.
+    """
     if record.match.seed is None:
         why = "this record does not include its seed, so its chance cannot be verified"
         return Verification(None, why, _counts(record))
     # Imported here because the compiled searches take a moment to load.
     from tavolino.solvers.referee import ruling
 
+    def referee(game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        if must_stop():
+            raise TooLongError
+        return ruling(game, history)
+
     try:
-        verify(record, ruling)
+        verify(record, referee)
+    except TooLongError:
+        return Verification(None, TOO_LONG, _counts(record))
     except VerifyError as error:
         return Verification(False, str(error), _counts(record))
     return Verification(True, "", _counts(record))

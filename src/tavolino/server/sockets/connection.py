@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -24,11 +23,12 @@ from tavolino.server.errors import (
 )
 from tavolino.server.live import messages as m
 from tavolino.server.live.commands import ForbiddenMove, SeatCommand, player_for
-from tavolino.server.live.interfaces import Frame
+from tavolino.server.live.interfaces import Asker, Frame
 from tavolino.server.live.registry import OpenTable, TableRegistry
 from tavolino.server.live.step import HintRequest, Repeated, hint_request
 from tavolino.server.live.updates import frame
 from tavolino.server.live.visibility import check_may_watch
+from tavolino.server.sockets.allowance import Allowance
 from tavolino.server.sockets.send_queue import Send, SendQueue
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -36,8 +36,6 @@ Receive: TypeAlias = Callable[[], Awaitable[Any]]
 MAX_WATCHED = 32
 MAX_REFUSALS = 50
 """Unreadable or too frequent messages before the connection is closed."""
-BURST_SECONDS = 3.0
-"""A burst may use up the allowance of this many seconds."""
 MAX_HINTS = 2
 """Pending hints of one connection."""
 
@@ -45,7 +43,9 @@ _decoder: msgspec.json.Decoder[m.Incoming] = msgspec.json.Decoder(m.Incoming)
 
 
 class Adviser(Protocol):
-    async def advise(self, game: AnyGame, view: Any, seat: Seat) -> list[m.Advice]: ...
+    async def advise(
+        self, asker: Asker, game: AnyGame, view: Any, seat: Seat
+    ) -> list[m.Advice]: ...
 
 
 class Connection:
@@ -53,8 +53,7 @@ class Connection:
         self._registry, self._adviser, self.user = registry, adviser, user
         self._queue, self._send = SendQueue(send), send
         self._tables: dict[str, OpenTable] = {}
-        self._allowance = BURST_SECONDS * registry.config.messages_per_second
-        self._last_message_at = time.monotonic()
+        self._allowance = Allowance(registry.config.messages_per_second)
         self._refusals = self._hints = 0
         self.closing: int | None = None
         """The close code, once the connection is to be closed."""
@@ -90,8 +89,8 @@ class Connection:
             return self.closing
         finally:
             self._queue.close()
-            for opened in self._tables.values():
-                self._registry.unwatch(opened, self)
+            while self._tables:
+                self._registry.unwatch(self._tables.popitem()[1], self)
 
     async def _receive(self, event: Any) -> None:
         try:
@@ -101,12 +100,9 @@ class Connection:
             self.refuse(refusal)
 
     def _limit_rate(self) -> None:
-        now, rate = time.monotonic(), self._registry.config.messages_per_second
-        earned = (now - self._last_message_at) * rate
-        self._allowance = min(BURST_SECONDS * rate, self._allowance + earned) - 1
-        self._last_message_at = now
-        if self._allowance < 0:
+        if not self._allowance.take():
             self._count_refusal()
+            rate = self._registry.config.messages_per_second
             raise TooFast(f"expected at most {rate:g} messages a second")
 
     def _decode(self, event: Any) -> m.Incoming:
@@ -190,7 +186,7 @@ class Connection:
         try:
             if len(self._tables) >= MAX_WATCHED and name not in self._tables:
                 raise NotAllowed(f"expected at most {MAX_WATCHED} tables watched at once")
-            opened = await self._registry.table(name)
+            opened = await self._registry.table(name, self.user.id)
             check_may_watch(opened.settings, self.user.id)
             await self._registry.referee.ready(opened.settings.game)
             # It may have been evicted meanwhile, here and below.
@@ -230,11 +226,19 @@ class Connection:
             self.refuse(refusal, ask.id, ask.table)
             return
         self._hints += 1
-        self._registry.spawn(self._advise(ask, request))
+        board = player // settings.game.seats
+        asker = Asker(self.user.id, ask.table, lambda: self._waits_for(ask, board))
+        self._registry.spawn(self._advise(ask, asker, request))
 
-    async def _advise(self, ask: m.AskHint, request: HintRequest) -> None:
+    def _waits_for(self, ask: m.AskHint, board: int) -> bool:
+        """Is the client still there, at the same position?"""
+        opened = self._tables.get(ask.table)
+        projection = opened.projection if opened else None
+        return projection is not None and projection.counts[board] == ask.count
+
+    async def _advise(self, ask: m.AskHint, asker: Asker, request: HintRequest) -> None:
         try:
-            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(*request)))
+            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(asker, *request)))
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)
         finally:

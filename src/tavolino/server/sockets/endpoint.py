@@ -8,11 +8,10 @@ from typing import Any
 from tavolino.server.accounts.sessions import Sessions
 from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
+from tavolino.server.http.close_codes import FULL, SIGNED_OUT
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.sockets.connection import Adviser, Connection
 
-SIGNED_OUT, FULL = 4401, 4503
-"""Application-defined close codes."""
 GOING_AWAY = 1012
 
 
@@ -29,8 +28,9 @@ class LiveEndpoint:
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()  # websocket.connect
         cookie = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        user = await self._sessions.user_of(cookie.decode("latin-1"))
         await send({"type": "websocket.accept"})
+        # From here until the connection is counted nothing waits: a cookie revoked later closes it.
+        user = await self._sessions.user_of(cookie.decode("latin-1"))
         refused = self._refused(user)
         if user is None or refused:
             code, reason = refused or (SIGNED_OUT, "not signed in")
@@ -57,6 +57,9 @@ class LiveEndpoint:
         if self._of_user[user.id] >= self._config.max_connections_of_user:
             return FULL, "too many connections of one user"
         return None
+
+    def is_connected(self, user: str) -> bool:
+        return user in self._of_user
 
     def disconnect_user(self, user: str) -> None:
         """Closes the connections of a user who signed out everywhere."""

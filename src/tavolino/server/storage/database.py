@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,32 +22,51 @@ from sqlalchemy import (
     text,
 )
 
+from tavolino.server.queues.fair_pool import FairThreads
 from tavolino.server.storage.writer import Writer
 
 T = TypeVar("T")
 
+SHORT_THREADS, LONG_THREADS, TABLE_THREADS = 4, 2, 2
+"""Together as many as the connections that are kept open."""
+MAX_TABLES = 10_000
+"""That may wait to be loaded: a server that starts again loads every running one."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Database:
-    """Reads use a pool of connections in threads; all writes go through ``writer``."""
+    """Reads use a pool of connections in threads; all writes go through ``writer``.
+
+    Each kind of read has threads of its own, so that a new guest does not wait until somebody's
+    long table is loaded.
+    """
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
+        self.tables = FairThreads(TABLE_THREADS, "table", MAX_TABLES, MAX_TABLES)
+        """Loads tables: the rules play the whole log."""
+        self._short = ThreadPoolExecutor(SHORT_THREADS, "tavolino-query")
+        self._long = ThreadPoolExecutor(LONG_THREADS, "tavolino-list")
 
-    async def rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def rows(self, query: Select[Any], *, is_long: bool = False) -> Sequence[Row[Any]]:
+        """``is_long`` for queries whose time depends on how much somebody has played."""
+
         def read() -> Sequence[Row[Any]]:
             with self.engine.connect() as connection:
                 return connection.execute(query).all()
 
-        return await asyncio.to_thread(read)
+        threads = self._long if is_long else self._short
+        return await asyncio.get_running_loop().run_in_executor(threads, read)
 
-    async def row(self, query: Select[Any]) -> Row[Any] | None:
-        rows = await self.rows(query)
+    async def row(self, query: Select[Any], *, is_long: bool = False) -> Row[Any] | None:
+        rows = await self.rows(query, is_long=is_long)
         return rows[0] if rows else None
 
     def close(self) -> None:
         self.writer.close()
+        self.tables.close()
+        for threads in (self._short, self._long):
+            threads.shutdown(cancel_futures=True)
         self.engine.dispose()
 
 

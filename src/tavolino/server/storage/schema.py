@@ -49,6 +49,7 @@ users = Table(
     Column("epoch", Integer, nullable=False, default=0),
     # Cookies of an earlier epoch are revoked.
     Column("created_at", BigInteger, nullable=False),
+    Index(None, "created_at", "id"),
 )
 
 tables = Table(
@@ -69,11 +70,17 @@ tables = Table(
     Column("follows", Text),
     # The table whose rematch this is.
     Column("host", Text, ForeignKey("people.id"), nullable=False),
+    Column("is_public", Boolean, nullable=False, default=False),
+    # Of the settings, for the list of tables that wait for players.
     Column("phase", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("starts_at", BigInteger),
     Column("ended_at", BigInteger),
-    Index(None, "phase", "created_at"),
+    Index(None, "phase", "created_at", "id"),
+    Index(None, "is_public", "phase", "created_at"),
+    Index(None, "phase", "kind", "day"),
+    Index(None, "day", "game"),
+    Index(None, "host"),
     UniqueConstraint("follows"),
 )
 
@@ -119,12 +126,14 @@ results = Table(
     Column("moves", Integer, nullable=False),
     Column("last_gain", Integer),
     # The number of the player's move that last gained points.
+    Column("ranking", BigInteger, nullable=False),
+    # Points and last gain as one number, the best first, so that an index has the ranking's order.
     Column("lot", BigInteger, nullable=False),
     # Breaks ties of a daily deal (RULES 8.11).
     Column("seconds", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "person", "game", "ended_at"),
-    Index(None, "day", "game"),
+    Index(None, "day", "game", "ranking", "lot", "table_id"),
 )
 """Computed from the log when a game ends; for statistics and rankings."""
 

@@ -1,4 +1,8 @@
-"""The pool of bot processes; bots never block the event loop."""
+"""The pool of bot processes; bots never block the event loop.
+
+Work waits in a fair queue, in turn by user and table. Pars come last. Turns do not come before
+hints: a contest full of bots would take the hints of everybody else.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,10 @@ from typing import Any, TypeVar
 
 from tavolino.game import AnyGame, Seat
 from tavolino.server.errors import Unavailable
+from tavolino.server.live.interfaces import Asker
 from tavolino.server.live.messages import Advice
+from tavolino.server.queues.fair_pool import FairPool
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.workers import bot_worker as bot_worker
 
 T = TypeVar("T")
@@ -20,11 +27,14 @@ T = TypeVar("T")
 log = logging.getLogger("tavolino.bots")
 ATTEMPTS = 3
 """A worker may die; its task is then run again."""
+MAX_WAITING, MAX_OF_USER = 512, 64
+"""A bot that finds no place in the queue is asked again a little later."""
 
 
 class BotPool:
     def __init__(self, workers: int) -> None:
         self._workers = workers
+        self._fair = FairPool(max(1, workers), MAX_WAITING, MAX_OF_USER)
         self._pool: Executor | None = None
         """Created when it is first needed."""
 
@@ -34,16 +44,29 @@ class BotPool:
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._workers, context, initializer=bot_worker.prepare)
 
-    async def choose(self, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
+    @property
+    def waiting(self) -> int:
+        """The length of the queue, for the metrics."""
+        return self._fair.waiting
+
+    async def choose(
+        self, asker: Asker, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str
+    ) -> str:
         """The move of a bot at this seat with this view."""
-        return await self._run(bot_worker.choose, game, view, seat, bot, seed)
+        return await self._queue(asker, False, bot_worker.choose, game, view, seat, bot, seed)
 
-    async def advise(self, game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-        return await self._run(bot_worker.advise, game, view, seat)
+    async def advise(self, asker: Asker, game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
+        return await self._queue(asker, False, bot_worker.advise, game, view, seat)
 
-    async def par(self, game: AnyGame, number: int) -> int:
+    async def par(self, user: str, game: AnyGame, number: int) -> int:
         """The par of a practice deal."""
-        return await self._run(bot_worker.par_of, game, number)
+        return await self._queue(Asker(user), True, bot_worker.par_of, game, number)
+
+    async def _queue(
+        self, asker: Asker, is_patient: bool, function: Callable[..., T], *arguments: Any
+    ) -> T:
+        ask = Ask(asker.user, asker.table, is_patient)
+        return await self._fair.run(ask, lambda: self._run(function, *arguments), asker.is_waiting)
 
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()

@@ -12,9 +12,13 @@ from typing import Any
 from tavolino.game import AnyGame, Seat
 from tavolino.server.live.messages import Advice
 
+NICENESS = 5
+"""Lowers the priority of bot processes on a machine with few cores."""
+
 
 def prepare() -> None:
-    """Ignores Ctrl-C: the server stops its workers itself."""
+    """Ignores Ctrl-C: the server stops its workers itself. Live play comes before bots."""
+    os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_server, daemon=True).start()
 

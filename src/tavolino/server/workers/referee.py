@@ -20,7 +20,8 @@ from tavolino.catalogue import entries, entry_of
 from tavolino.game import AnyGame, Stop
 from tavolino.match import OverBudget
 from tavolino.server.live.interfaces import LiveReferee
-from tavolino.server.workers.fair_threads import FairThreads
+from tavolino.server.queues.fair_pool import FairThreads
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.solvers.limits import Budget
 from tavolino.solvers.referee import is_dead_end, ruling
 
@@ -34,6 +35,9 @@ QUICK_POSITIONS = 1_000
 play needs as many."""
 THREADS = 4
 """For longer questions; the searches release the GIL."""
+MAX_WAITING = 1_000
+"""A table asks one question at a time."""
+MAX_OF_USER = 64
 LOAD_AFTER = 0.5
 """Seconds after the start, so that the first responses are not delayed."""
 
@@ -70,7 +74,12 @@ class QuickReferee:
 class CompiledReferee:
     def __init__(self) -> None:
         self.is_ready = asyncio.Event()
-        self._exact, self._threads = ExactReferee(), FairThreads("tavolino-referee", THREADS)
+        self._exact = ExactReferee()
+        self._threads = FairThreads(THREADS, "referee", MAX_WAITING, MAX_OF_USER)
+
+    @property
+    def waiting(self) -> int:
+        return self._threads.waiting
 
     async def ready(self, game: AnyGame) -> None:
         """Waits until the referee of this game is loaded."""
@@ -84,7 +93,7 @@ class CompiledReferee:
     async def ask(self, game: AnyGame, user: str, work: Callable[[LiveReferee], T]) -> T:
         """Does work with questions of any length in a thread; users get fair shares of these."""
         await self.ready(game)
-        return await self._threads.run(user, partial(work, self._exact))
+        return await self._threads.run(Ask(user), partial(work, self._exact))
 
     def close(self) -> None:
         self._threads.close()

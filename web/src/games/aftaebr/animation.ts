@@ -1,7 +1,7 @@
 /** The frames that animate an update of aftaebr: the piece is placed, the sequence lights up, its pieces are captured. */
 import type { Update } from '../../live/messages';
 import type { Frame } from '../board/animationQueue.svelte';
-import { predictMove } from '../predictMove';
+import { predictMove } from './predictMove';
 import type { AftaebrView } from '../views';
 import { parseStack, type Piece } from './pieces';
 
@@ -44,7 +44,7 @@ export function animationFrames(previous: AftaebrView, update: Update): AftaebrF
   if (update.told[0]?.key !== 'af.placed' || !update.last) return [stillFrame(after)];
   if (!after.captured) return [end];
   const captor = previous.turn;
-  const placed = { ...stillFrame(predictMove(previous, update.last) as AftaebrView), duration: PLACE };
+  const placed = { ...stillFrame(predictMove(previous, update.last)), duration: PLACE };
   const captured = capturedPieces(placed.view, after);
   const highlighted = [...new Set(captured.map(({ id }) => Number.parseInt(id, 10)))];
   return [placed, { ...placed, highlighted, duration: HIGHLIGHT }, { ...end, duration: CAPTURE, captured, captor, hasExtraTurn: after.turn === captor }];

@@ -1,10 +1,10 @@
 /** The frames that animate an update of Azul: the take, the roll, the automa's answer, the scoring of the round. */
 import type { LaidTile, Preview, RoundCount, Sentence, Update } from '../../live/messages';
 import type { Frame } from '../board/animationQueue.svelte';
-import { predictMove } from '../predictMove';
+import { predictMove } from './predictMove';
 import type { AzulView } from '../views';
 import { ANSWER, PLACE, ROLL, SCORE, TAKE } from './durations';
-import { countColour, tilesAt, type Colour } from './tiles';
+import { countColour, tilesAt, type Colour } from './tiles/tiles';
 
 /** What the automa did; under P1 it takes no tiles and `colour` is null. */
 export type AutomaAnswer = { die: number; source: number; colour: Colour | null; told: Sentence };
@@ -87,7 +87,7 @@ export function animationFrames({ view, previews }: Previous, update: Update): A
   const after = update.view as AzulView;
   const move = update.last;
   if (update.told[0]?.key !== 'az.you' || !move || !previews?.[move]) return [stillFrame(after)];
-  const taken = predictMove(view, move, previews[move]) as AzulView;
+  const taken = predictMove(view, move, previews[move]);
   let now: AzulFrame = { ...stillFrame(taken), duration: TAKE };
   const frames = [now];
   const show = (...more: AzulFrame[]) => {

@@ -1,3 +1,6 @@
+/** The props of boards. */
+import type { BoardContext } from '../gameModule';
+
 /** The props that every board takes. */
 export type BoardProps<View> = {
   view: View;
@@ -8,3 +11,10 @@ export type BoardProps<View> = {
   /** A move is on its way to the server: until it is answered, the board does not explain illegal moves. */
   waiting?: boolean;
 };
+
+/** The props of boards that animate the updates of a table. */
+export const animatedBoardProps = ({ table, narrate }: BoardContext) => ({
+  update: table.reviewedStep === null && !table.isWaiting ? table.update : null,
+  narrate,
+  onanimating: (isAnimating: boolean) => (table.isAnimating = isAnimating),
+});

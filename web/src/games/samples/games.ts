@@ -10,6 +10,7 @@ const option = (name: string, initial: string, ...others: string[]) => ({ name, 
 
 export const solitario40: GameInfo = { ...SOLO, options: [option('deck', '40', '52'), option('draw', '3', '1')] };
 export const azulSolo: GameInfo = { ...SOLO, name: 'azul_solo', has_par: false, has_cards: false, facts: { floor_penalties: [1, 1, 2, 2, 2, 3, 3] } };
+export const aftaebr: GameInfo = { ...SOLO, name: 'aftaebr', seats: [2, 3, 4], contest: null, contest_players: null };
 /** A game of another package. */
 export const noughts: GameInfo = {
   ...SOLO, name: 'noughts', seats: [2], contest: null, contest_players: null, programs: ['random'], default_bot: 'random',

@@ -24,6 +24,13 @@ export type NewTableForm = {
   turnSeconds: number;
 };
 
+/** Choices and defaults that the server does not name; it accepts any number of seconds. */
+export const CONTEST_TIME_LIMITS = ['180', '300', '600', '1200'];
+export const TIME_LIMITS = ['none', '600', '1200', '1800'];
+export const TURN_SECONDS = [20, 60, 180, 86400];
+const DEFAULT_TURN_SECONDS = 60;
+const DEFAULT_CONTEST_PLAYERS = 4;
+
 /** What can be opened, the usual choice first: a board for several is played on one screen or online. */
 export function kindsOf({ seats, contest }: GameInfo): Kind[] {
   if ((seats[0] ?? 1) > 1) return ['practice', 'table'];
@@ -35,14 +42,14 @@ export const initialForm = (info: GameInfo): NewTableForm => ({
   kind: kindsOf(info)[0]!,
   options: {},
   contest: {},
-  players: 4,
+  players: DEFAULT_CONTEST_PLAYERS,
   bots: 0,
   level: info.default_bot,
   seats: Array.from({ length: info.seats[0] ?? 1 }, (_, seat) => (seat ? info.default_bot : 'you')),
   hasPlayersOption: info.options.some(({ name }) => name === 'players'),
   deal: '',
   isPublic: true,
-  turnSeconds: 60,
+  turnSeconds: DEFAULT_TURN_SECONDS,
 });
 
 /** Is this the number of a deal, or empty? */

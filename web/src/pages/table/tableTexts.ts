@@ -1,8 +1,5 @@
-/** Texts about a table: what happened, a hint, a refusal. */
+/** Texts about a table: what happened, a refusal. */
 import { cardName } from '../../cards/cardNames';
-import type { GameView } from '../../games/views';
-import { parsePiece, tileName } from '../../games/azul_solo/tiles';
-import { parseMove } from '../../games/board/moveNotation';
 import { translations } from '../../i18n/translations.svelte';
 import type { Error as Refusal, TableInfo, Sentence } from '../../live/messages';
 import { narrate, type NarrationContext } from '../../i18n/narration';
@@ -17,21 +14,6 @@ const narrationContext = (info: TableInfo | null): NarrationContext => ({
 });
 
 export const narrateTable = (told: readonly Sentence[], info: TableInfo | null) => narrate(told, narrationContext(info));
-
-/** A move of a hint: «sette di spade alla colonna 3». */
-export function moveText(move: string, game: GameView['game']): string {
-  if (game === 'plain') return move;
-  const { piece, to } = parseMove(move) ?? {};
-  if (!piece || !to) return move === 'turn' ? m.table_hint_turn() : move === 'redeal' ? m.table_hint_redeal() : move;
-  if (game === 'aftaebr') return m.table_hint_place({ number: piece, cell: to });
-  if (game === 'azul_solo') {
-    const { tray, colour } = parsePiece(piece);
-    const taken = { colour: tileName(colour), where: tray ? m.tray({ number: tray }) : m.centre() };
-    return to === 'f' ? m.table_hint_floor(taken) : m.table_hint_line({ ...taken, line: to });
-  }
-  const card = cardName(piece, settings.faces);
-  return to === 'b' ? m.table_hint_base({ card }) : m.table_hint_column({ card, column: to });
-}
 
 /** Why the server refused a command. */
 export function refusalText({ code, clause, text }: Refusal, game?: string): string {

@@ -11,10 +11,10 @@ from tavolino.bots import gives_up
 from tavolino.catalogue import entry_of
 from tavolino.game import Stop
 from tavolino.match import Match
-from tavolino.server.errors import Unavailable
+from tavolino.server.errors import Stale, TooMany, Unavailable
 from tavolino.server.live import messages as m
 from tavolino.server.live.commands import SeatCommand
-from tavolino.server.live.interfaces import Bots, Referees, Spawn
+from tavolino.server.live.interfaces import Asker, Bots, Referees, Spawn
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
 
@@ -40,6 +40,7 @@ class BotSeats(Listener):
         """For each player whose bot is thinking, the count of the position."""
         self.resting: set[int] = set()
         """Players whose bots have stopped playing."""
+        self._retry: asyncio.TimerHandle | None = None
 
     @property
     def is_thinking(self) -> bool:
@@ -53,7 +54,17 @@ class BotSeats(Listener):
 
     def on_failure(self) -> None:
         self._thinking.clear()
-        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.ask_all)
+        self._ask_later()
+
+    def on_close(self) -> None:
+        if self._retry:
+            self._retry.cancel()
+
+    def _ask_later(self) -> None:
+        """One timer for all bots of the table, however many have failed."""
+        if self._retry:
+            self._retry.cancel()
+        self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self.ask_all)
 
     def ask_all(self) -> None:
         """Asks every bot whose turn it is."""
@@ -97,10 +108,14 @@ class BotSeats(Listener):
         started = loop.time()
         try:
             command = await self._choose(match, player, bot, count)
-        except Unavailable:
-            log.exception("table %s: bot %s failed", self._table.id, bot)
+        except Stale:  # the commit that changed the position has asked again, if need be
+            if self._thinking.get(player) == count:
+                del self._thinking[player]
+            return
+        except (TooMany, Unavailable) as refusal:
+            log.warning("table %s: bot %s has to wait: %s", self._table.id, bot, refusal)
             self._thinking.pop(player, None)
-            loop.call_later(RETRY_SECONDS, self.ask_all)
+            self._ask_later()
             return
         if command is None:
             self.resting.add(player)
@@ -134,5 +149,10 @@ class BotSeats(Listener):
             can_give_up = Stop.GIVEN_UP in match.game.stops
             return m.GiveUp(table, "bot", count) if can_give_up else None
         seed = f"{table} {player} {count}"
-        move = await self._bots.choose(match.game, match.view(player), seat, bot, seed)
+        asker = Asker(self._table.settings.host, table, lambda: self._is_at(board, count))
+        move = await self._bots.choose(asker, match.game, match.view(player), seat, bot, seed)
         return m.Move(table, "bot", count, move)
+
+    def _is_at(self, board: int, count: int) -> bool:
+        projection = self._table.projection
+        return projection is not None and projection.counts[board] == count

@@ -9,6 +9,8 @@ from tavolino.server.live.deadlines import next_deadline, turn_ends_at
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
 
+RETRY_SECONDS = 5.0
+
 
 class TableClock(Listener):
     def __init__(self, table: LiveTable, on_turn_over: Callable[[], None]) -> None:
@@ -21,6 +23,11 @@ class TableClock(Listener):
 
     def on_settings(self) -> None:
         self.schedule()
+
+    def on_failure(self) -> None:
+        """The deal or the end may have failed: they are tried again."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._fire)
 
     def on_close(self) -> None:
         self._stop()

@@ -1,9 +1,9 @@
 /** Tiles of azul_solo: colours, names, sources, and where a move would put them. */
-import { gameCatalogue } from '../../api/gameCatalogue.svelte';
-import { m } from '../../paraglide/messages.js';
-import type { Preview } from '../../live/messages';
-import { parseMove } from '../board/moveNotation';
-import type { AzulView } from '../views';
+import { gameCatalogue } from '../../../api/gameCatalogue.svelte';
+import { m } from '../../../paraglide/messages.js';
+import type { Preview } from '../../../live/messages';
+import { parseMove } from '../../board/moveNotation';
+import type { AzulView } from '../../views';
 
 export const COLOURS = ['B', 'Y', 'R', 'K', 'W'] as const;
 export type Colour = (typeof COLOURS)[number];

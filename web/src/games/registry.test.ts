@@ -1,7 +1,27 @@
 import { expect, test } from 'vitest';
 import { aftaebr, azul_solo, nove_colonne, solitario40 } from './samples/positions';
-import { predictMove } from './predictMove';
-import type { AftaebrView, AzulView, NoveColonneView, Solitario40View } from './views';
+import type { Preview } from '../live/messages';
+import { gameModule } from './registry';
+import type { AftaebrView, AzulView, GameView, NoveColonneView, Solitario40View } from './views';
+
+const predictMove = (view: GameView, move: string, preview?: Preview) => gameModule(view.game).predictMove(view, move, preview);
+
+test('a game that the client does not know is a plain one', () => {
+  const names = ['solitario40', 'nove_colonne', 'azul_solo', 'aftaebr'];
+  expect(names.map((name) => gameModule(name).name)).toEqual(names);
+  expect([gameModule('noughts').name, gameModule('plain').name]).toEqual(['plain', 'plain']);
+});
+
+test.each([
+  ['solitario40', '7S>3', 'seven of swords to column 3'],
+  ['solitario40', 'turn', 'turn the mazzo'],
+  ['nove_colonne', '7S>b', 'seven of swords to its base'],
+  ['azul_solo', '3R>2', 'red, tray 3, line 2'],
+  ['azul_solo', 'cK>f', 'black, centre, floor'],
+  ['aftaebr', '3@b4', '3 to b4'],
+  ['aftaebr', 'verde', 'verde'],
+  ['noughts', 'a1', 'a1'],
+])('%s: %s is «%s»', (game, move, expected) => expect(gameModule(game).moveText(move)).toBe(expected));
 
 test('a card goes to another column with everything on top of it', () => {
   const { columns } = predictMove(solitario40.view, '7S>7') as Solitario40View;

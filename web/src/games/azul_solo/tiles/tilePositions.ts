@@ -1,5 +1,5 @@
 /** Gives every tile an identity, so that the ones that move can be animated although tiles of a colour are alike. */
-import type { AzulView } from '../views';
+import type { AzulView } from '../../views';
 import { COLOURS, sortByColour, wallColour, type Colour } from './tiles';
 
 export type TrackedTile = { id: number; colour: Colour };

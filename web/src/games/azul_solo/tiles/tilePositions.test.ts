@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { azul_solo } from '../samples/positions';
-import type { AzulView } from '../views';
+import { azul_solo } from '../../samples/positions';
+import type { AzulView } from '../../views';
 import { trackTiles } from './tilePositions';
 
 const VIEW: AzulView = {

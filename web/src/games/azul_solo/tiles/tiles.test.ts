@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AzulView } from '../views';
+import type { AzulView } from '../../views';
 import { landingOf, parsePiece, sortByColour, wallColour } from './tiles';
 
 const VIEW: AzulView = {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TableInfo } from '../live/messages';
-import { m } from '../paraglide/messages.js';
-import { hasPoints, result } from './result';
-import type { PlainView } from './views';
+import type { TableInfo } from '../../live/messages';
+import { m } from '../../paraglide/messages.js';
+import type { PlainView } from '../views';
+import plain from './game';
+
+const { hasPoints, result } = plain;
 
 const VIEW: PlainView = { game: 'plain', name: 'noughts', position: '', turn: null, scores: [0, 0], winners: [], is_over: true };
 const INFO = { yours: [0], seats: [{ name: 'Anna', bot: null }, { name: 'Bruno', bot: null }] } as unknown as TableInfo;
@@ -14,6 +16,8 @@ test.each([
   [[1, 0], [], true],
   [[3, 5], [1], true],
   [[0, 1], [0], true],
+  [[0, 1, 1], undefined, false],
+  [[0, 1, 7], undefined, true],
 ])('scores %j with winners %j: points %s', (scores, winners, expected) => expect(hasPoints(scores, winners)).toBe(expected));
 
 test('the result of a game without points names none', () => {

@@ -1,0 +1,1 @@
+"""Fair queues in front of slow work: nobody waits for all the work of somebody else."""

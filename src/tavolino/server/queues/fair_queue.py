@@ -1,0 +1,88 @@
+"""A queue that is fair: urgent work first, and in turns by owner, and by part of each owner."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from tavolino.server.errors import TooMany, Unavailable
+
+T = TypeVar("T")
+
+
+class Ask(NamedTuple):
+    """For whom work is done, and whether it can wait."""
+
+    owner: str
+    """Whoever has one share of the whole: a user, or an address."""
+    part: str = ""
+    """Whatever has one share of the owner's: a table, or a user at the address."""
+    is_patient: bool = False
+    """All other work comes first, and never waits for the last slot of a pool."""
+
+
+_Parts: TypeAlias = "OrderedDict[str, deque[T]]"
+_Owners: TypeAlias = "OrderedDict[str, _Parts[T]]"
+"""The first in these is the next to have its turn."""
+
+
+class FairQueue(Generic[T]):
+    """Bounded as a whole and for each owner; what does not fit is refused.
+
+    >>> queue = FairQueue[str](max_waiting=9, max_of_owner=9)
+    >>> for owner, item in ("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"):
+    ...     queue.put(Ask(owner), item)
+    >>> [queue.take()[1] for _ in range(len(queue))]
+    ['a1', 'b1', 'a2', 'a3']
+    """
+
+    def __init__(self, max_waiting: int, max_of_owner: int) -> None:
+        self._max_waiting, self._max_of_owner = max_waiting, max_of_owner
+        self._urgent: _Owners[T] = OrderedDict()
+        self._patient: _Owners[T] = OrderedDict()
+        self._counts: Counter[str] = Counter()
+        self._size = 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def put(self, ask: Ask, item: T) -> None:
+        if self._counts[ask.owner] >= self._max_of_owner:
+            raise TooMany("too much of your work is waiting already: try again soon")
+        if self._size >= self._max_waiting:
+            raise Unavailable("the server has too much work waiting: try again soon")
+        parts = self._owners(ask).setdefault(ask.owner, OrderedDict())
+        parts.setdefault(ask.part, deque()).append(item)
+        self._counts[ask.owner] += 1
+        self._size += 1
+
+    def take(self, may_run: Callable[[Ask], bool] = lambda _: True) -> tuple[Ask, T] | None:
+        """The next item among those that may run now."""
+        for owners in (self._urgent, self._patient):
+            for owner, parts in owners.items():
+                part, items = next(iter(parts.items()))
+                ask, item = Ask(owner, part, owners is self._patient), items[0]
+                if may_run(ask):
+                    owners.move_to_end(owner)
+                    parts.move_to_end(part)
+                    self.discard(ask, item)
+                    return ask, item
+        return None
+
+    def discard(self, ask: Ask, item: T) -> None:
+        """Removes a waiting item."""
+        owners = self._owners(ask)
+        parts = owners[ask.owner]
+        parts[ask.part].remove(item)
+        if not parts[ask.part]:
+            del parts[ask.part]
+        if not parts:
+            del owners[ask.owner]
+        self._size -= 1
+        self._counts[ask.owner] -= 1
+        if not self._counts[ask.owner]:
+            del self._counts[ask.owner]
+
+    def _owners(self, ask: Ask) -> _Owners[T]:
+        return self._patient if ask.is_patient else self._urgent

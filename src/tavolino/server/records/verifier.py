@@ -1,0 +1,94 @@
+"""Verifies records in threads of its own: with a budget, in turn by user, and each record once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from threading import Event
+from time import thread_time
+
+from tavolino.game import AnyGame
+from tavolino.record import Record
+from tavolino.server.live.interfaces import Referees
+from tavolino.server.live.table_settings import TableSettings
+from tavolino.server.queues.fair_pool import FairThreads
+from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.records.stored_tables import build_record
+from tavolino.server.records.verification import Verification, verification_of
+
+THREADS = 2
+"""One owner has at most one of them."""
+MAX_WAITING, MAX_OF_OWNER = 64, 16
+MAX_KEPT = 4_096
+"""Verifications that are not computed again."""
+
+
+class Verifier:
+    def __init__(self, referee: Referees, seconds: float) -> None:
+        self._referee, self._seconds = referee, seconds
+        self._threads = FairThreads(THREADS, "verifier", MAX_WAITING, MAX_OF_OWNER)
+        self._kept: OrderedDict[bytes, Verification] = OrderedDict()
+        self._is_closed = Event()
+
+    @property
+    def waiting(self) -> int:
+        return self._threads.waiting
+
+    async def verify_table(
+        self, ask: Ask, settings: TableSettings, log: Sequence[str]
+    ) -> Verification:
+        """The verification of a table that is revealed."""
+        key = _digest(settings.id, *log)
+        return await self._verify(
+            ask, key, settings.game, lambda: build_record(settings, log, with_seed=True)
+        )
+
+    async def verify_upload(self, ask: Ask, record: Record, text: str) -> Verification:
+        return await self._verify(ask, _digest(text), record.match.game, lambda: record)
+
+    async def _verify(
+        self, ask: Ask, key: bytes, game: AnyGame, read: Callable[[], Record]
+    ) -> Verification:
+        found = self._kept.get(key)
+        if found is None:
+            await self._referee.ready(game)  # compiling does not count as verifying
+            found = await self._in_thread(ask, key, read)
+        self._keep(key, found)
+        return found
+
+    async def _in_thread(self, ask: Ask, key: bytes, read: Callable[[], Record]) -> Verification:
+        is_left = Event()
+
+        def work() -> Verification:
+            found = self._kept.get(key)  # somebody else may have asked for the same
+            return found or self._within_budget(read, is_left)
+
+        try:
+            return await self._threads.run(ask, work)
+        except asyncio.CancelledError:
+            is_left.set()
+            raise
+
+    def _within_budget(self, read: Callable[[], Record], is_left: Event) -> Verification:
+        ends = thread_time() + self._seconds
+
+        def must_stop() -> bool:
+            return thread_time() > ends or is_left.is_set() or self._is_closed.is_set()
+
+        return verification_of(read(), must_stop)
+
+    def _keep(self, key: bytes, found: Verification) -> None:
+        self._kept[key] = found
+        self._kept.move_to_end(key)
+        if len(self._kept) > MAX_KEPT:
+            self._kept.popitem(last=False)
+
+    def close(self) -> None:
+        self._is_closed.set()
+        self._threads.close()
+
+
+def _digest(*texts: str) -> bytes:
+    return blake2b("\n".join(texts).encode(), digest_size=20).digest()

@@ -1,0 +1,29 @@
+"""An allowance: so many things a second, and a burst of some seconds' worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+BURST_SECONDS = 3.0
+
+
+class Allowance:
+    """
+    >>> allowance = Allowance(2, clock=lambda: 0.0)
+    >>> [allowance.take() for _ in range(8)]
+    [True, True, True, True, True, True, False, False]
+    """
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._clock = rate, clock
+        self._left = BURST_SECONDS * rate
+        self._taken_at = clock()
+
+    def take(self) -> bool:
+        """False if there is none left; then it takes longer until there is."""
+        now = self._clock()
+        earned = (now - self._taken_at) * self._rate
+        self._left = min(BURST_SECONDS * self._rate, self._left + earned) - 1
+        self._taken_at = now
+        return self._left >= 0

@@ -1,0 +1,77 @@
+"""The web server's WebSocket protocol with limits: control frames, and a prompt end.
+
+uvicorn answers every ping, and parses what arrives for ten seconds after a close.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from tavolino.server.config import Config
+from tavolino.server.http.connections import Connections
+from tavolino.server.http.protocol import CLOSE_SECONDS
+from tavolino.server.sockets.allowance import Allowance
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    def __init__(self, limits: Config, open_connections: Connections, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._open = open_connections
+        # Messages are counted by the connection; these never reach it.
+        self._uncounted = Allowance(limits.messages_per_second)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._open.remove(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.close_sent:
+            super().data_received(data)
+
+    def handle_ping(self) -> None:
+        if self._take():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._take():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._take():
+            super().handle_cont(event)
+
+    def _take(self) -> bool:
+        if self.close_sent or self._uncounted.take():
+            return not self.close_sent
+        self.conn.fail(1008, "too many control frames")
+        self.handle_parser_exception()
+        return False
+
+    def keepalive_timeout(self) -> None:
+        self.transport.abort()
+
+    # Not a coroutine of its own: this is called for every message.
+    def send(self, message: Any) -> Coroutine[Any, Any, None]:
+        is_close = message["type"] == "websocket.close"
+        return self._close(message) if is_close else super().send(message)
+
+    async def _close(self, message: Any) -> None:
+        """Ends the stream after the close frame; what still arrives is not parsed."""
+        self._abort_soon()
+        await super().send(message)
+        if not self.transport.is_closing():
+            self.transport.write_eof()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._abort_soon()
+
+    def _abort_soon(self) -> None:
+        """A closed transport would wait until the client has read everything."""
+        if not self.disconnected:
+            self.loop.call_later(CLOSE_SECONDS, self.transport.abort)

@@ -1,0 +1,136 @@
+"""Threads by purpose: somebody's long work does not hold up a guest who arrives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Semaphore
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from support.in_memory_server import PATIENCE, InMemoryServer, run_scenario
+
+from tavolino.server.live.projection import Projection
+from tavolino.server.records.statistics import statistics
+
+MANY = 40
+"""More than any pool of threads has."""
+
+
+class Gate:
+    """Work waits here until the test lets it through."""
+
+    def __init__(self) -> None:
+        self.arrived: list[str] = []
+        self._gate = Semaphore(0)
+
+    def wait(self, name: str = "") -> None:
+        self.arrived.append(name)
+        assert self._gate.acquire(timeout=PATIENCE)
+
+    def let_through(self, n: int = 10_000) -> None:
+        self._gate.release(n)
+
+    async def until(self, arrived: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while len(self.arrived) < arrived:
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def gate() -> Iterator[Gate]:
+    gate = Gate()
+    yield gate
+    gate.let_through()
+
+
+async def visit(server: InMemoryServer) -> None:
+    """A new guest comes and opens a table."""
+    async with asyncio.timeout(20):
+        anna = await server.visitor()
+        await server.runtime.sessions.user_of(None)
+        await server.runtime.registry.rematch_of(anna.person.id)
+
+
+def slow_loading(patch: pytest.MonkeyPatch, gate: Gate) -> None:
+    replayed = Projection.replayed
+
+    def slow(self: Projection, log: Any) -> Projection:
+        gate.wait(str(self.match.seed))
+        return replayed(self, log)
+
+    patch.setattr(Projection, "replayed", slow)
+
+
+async def stored_tables(server: InMemoryServer, n: int) -> tuple[str, list[str]]:
+    """Their owner, and tables that are not in memory."""
+    owner = await server.visitor()
+    tables = [(await server.open(owner, "azul_solo", deal=number)).id for number in range(1, n + 1)]
+    for table in tables:
+        server.runtime.registry.evict_if_idle(table)
+    assert not server.runtime.registry.tables
+    return owner.person.id, tables
+
+
+def test_loading_tables_does_not_hold_up_a_guest(
+    tmp_path: Path, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        owner, tables = await stored_tables(server, MANY)
+        slow_loading(monkeypatch, gate)
+        registry = server.runtime.registry
+        loading = [asyncio.ensure_future(registry.table(table, owner)) for table in tables]
+        try:
+            await gate.until(1)
+            await visit(server)
+            assert not any(task.done() for task in loading)
+        finally:
+            gate.let_through()
+        await asyncio.gather(*loading)
+
+    run_scenario(tmp_path, scenario, tables_per_minute=10_000)
+
+
+def test_tables_are_loaded_for_everybody_in_turn(
+    tmp_path: Path, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        owner, tables = await stored_tables(server, MANY)
+        slow_loading(monkeypatch, gate)
+        registry = server.runtime.registry
+        loading = [asyncio.ensure_future(registry.table(table, owner)) for table in tables[1:]]
+        try:
+            await gate.until(1)
+            other = asyncio.ensure_future(registry.table(tables[0], "somebody else"))
+            await gate.until(2)  # nobody holds both threads
+            gate.let_through(2)
+            await other
+            assert sum(task.done() for task in loading) <= 2
+        finally:
+            gate.let_through()
+        await asyncio.gather(*loading)
+
+    run_scenario(tmp_path, scenario, tables_per_minute=10_000)
+
+
+def test_long_queries_do_not_hold_up_a_guest(tmp_path: Path, gate: Gate) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        database = server.runtime.database
+
+        def before(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+            if "FROM results" in statement:
+                gate.wait(statement)
+
+        event.listen(database.engine, "before_cursor_execute", before)
+        asking = [asyncio.ensure_future(statistics(database, "anna")) for _ in range(MANY)]
+        try:
+            await gate.until(2)
+            await visit(server)
+            assert not any(task.done() for task in asking)
+        finally:
+            gate.let_through()
+        await asyncio.gather(*asking)
+
+    run_scenario(tmp_path, scenario)

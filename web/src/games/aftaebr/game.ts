@@ -1,0 +1,31 @@
+/** AFTAEBR. */
+import { m } from '../../paraglide/messages.js';
+import { GAP, type SoundStep } from '../../sounds/soundSteps';
+import { animatedBoardProps } from '../board/boardProps';
+import { parseMove } from '../board/moveNotation';
+import type { GameModule } from '../gameModule';
+import type { AftaebrView } from '../views';
+import { winnersResult } from '../winners';
+import { predictMove } from './predictMove';
+
+const SOUNDS: Record<string, SoundStep> = {
+  'af.drawn': ['die', 620],
+  'af.chosen': ['piece', GAP],
+  'af.placed': ['piece', 2 * GAP],
+  'af.capture': ['capture', 4 * GAP],
+};
+
+export default {
+  name: 'aftaebr',
+  loadBoard: () => import('./Board.svelte'),
+  result: (view, info) => (view.winners.length ? winnersResult(view.winners, info) : null),
+  hasPoints: () => true,
+  predictMove,
+  moveText(move) {
+    const { piece, to } = parseMove(move) ?? {};
+    return piece && to ? m.table_hint_place({ number: piece, cell: to }) : move;
+  },
+  sounds: ({ key }) => (SOUNDS[key] ? [SOUNDS[key]] : []),
+  tableProps: (context) => ({ ...animatedBoardProps(context), names: context.names, mine: context.table.info?.yours }),
+  replayProps: ({ names }) => ({ names }),
+} satisfies GameModule<AftaebrView>;

@@ -1,0 +1,56 @@
+/**
+ * What the client knows about one game: each folder here exports such an object from its `game.ts`. The only other
+ * file that every folder has is `Thumbnail.svelte`, because lists of games must not load the rest.
+ */
+import type { Component } from 'svelte';
+import type { Preview, Sentence, TableInfo } from '../live/messages';
+import type { LiveTable } from '../live/liveTable.svelte';
+import type { SoundStep } from '../sounds/soundSteps';
+import type { GameView } from './views';
+
+/** How a game ended, from the point of view of the user. */
+export type Result = { title: string; points: string; isWon: boolean };
+
+export type Board = Component<Record<string, unknown>>;
+
+export type BoardContext = {
+  table: LiveTable;
+  /** The names of the players of this board, by seat. */
+  names: readonly string[];
+  narrate: (told: Sentence[]) => string;
+};
+
+export interface GameModule<View extends GameView = GameView> {
+  /** The `game` of its views. */
+  readonly name: View['game'];
+  /** Boards are loaded when they are needed. */
+  loadBoard(): Promise<{ default: unknown }>;
+
+  /** null while the game goes on. */
+  result(view: View, info: TableInfo): Result | null;
+  /** The points that the header shows. */
+  points?(view: View): { label: string; value: number } | null;
+  /** Are these scores points? Some games only count who has won; without `winners` it is not known who has. */
+  hasPoints(scores: readonly number[], winners?: readonly number[]): boolean;
+  /** Who has points without a seat. */
+  opponentName?(): string;
+
+  /**
+   * Optimistic update: the position shown while a move is on its way to the server. The piece goes where
+   * the player put it and nothing else changes; the server's update corrects the rest.
+   */
+  predictMove(view: View, move: string, preview?: Preview): View;
+  /** A move in words: «sette di spade alla colonna 3». */
+  moveText(move: string): string;
+  /** The sounds of an event. */
+  sounds(told: Sentence): SoundStep[];
+
+  /** The props of a table that only this board takes. */
+  tableProps?(context: BoardContext): Record<string, unknown>;
+  /** The props of the playback that only this board takes. */
+  replayProps?(context: { names: readonly string[]; narration: string }): Record<string, unknown>;
+  /** The keys of sentences that the board shows itself: the status line leaves them out. */
+  readonly boardSentences?: readonly string[];
+  /** Does the board show the narration of the playback? */
+  readonly narratesReplay?: boolean;
+}

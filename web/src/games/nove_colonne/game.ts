@@ -1,0 +1,22 @@
+/** Nove colonne. */
+import { m } from '../../paraglide/messages.js';
+import { parseMove } from '../board/moveNotation';
+import type { GameModule } from '../gameModule';
+import { moveCards, moveText, patienceResult, sounds } from '../patience/patience';
+import type { NoveColonneView } from '../views';
+
+export default {
+  name: 'nove_colonne',
+  loadBoard: () => import('./Board.svelte'),
+  result: (view) => view.ended && patienceResult(view.ended, m.table_result_bases({ points: view.score })),
+  points: (view) => ({ label: m.table_on_bases(), value: view.score }),
+  hasPoints: () => true,
+  predictMove(view, move) {
+    const { piece, to } = parseMove(move) ?? {};
+    if (!piece || !to) return view;
+    const reserve = view.reserve.map((name) => (name === piece ? null : name));
+    return { ...view, ...moveCards(view, piece, to, view.reserve), reserve };
+  },
+  moveText,
+  sounds,
+} satisfies GameModule<NoveColonneView>;

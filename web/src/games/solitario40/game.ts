@@ -1,0 +1,22 @@
+/** The Solitario with 40 cards. */
+import { m } from '../../paraglide/messages.js';
+import { parseMove } from '../board/moveNotation';
+import type { GameModule } from '../gameModule';
+import { moveCards, moveText, patienceResult, sounds } from '../patience/patience';
+import type { Solitario40View } from '../views';
+
+export default {
+  name: 'solitario40',
+  loadBoard: () => import('./Board.svelte'),
+  result: (view) => view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points })),
+  points: (view) => ({ label: m.table_points(), value: view.points }),
+  hasPoints: () => true,
+  predictMove(view, move) {
+    const { piece, to } = parseMove(move) ?? {};
+    if (!piece || !to) return view;
+    const mazzetto = view.mazzetto.filter((name) => name !== piece);
+    return { ...view, ...moveCards(view, piece, to, view.mazzetto), mazzetto };
+  },
+  moveText,
+  sounds,
+} satisfies GameModule<Solitario40View>;
