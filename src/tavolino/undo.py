@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from tavolino.match import Call, Entry, Match, Referee, by_the_rules
+from tavolino.match import Call, Entry, Match, Referee
 
 PlayedMove: TypeAlias = tuple[int, Any]
 """A player and the move."""
@@ -59,7 +59,7 @@ def undoing_player(match: Match[Any, Any], stack: UndoStack, people: Sequence[in
 
 
 def undo(
-    match: Match[Any, Any], stack: UndoStack, player: int, referee: Referee = by_the_rules
+    match: Match[Any, Any], stack: UndoStack, player: int, referee: Referee
 ) -> Match[Any, Any]:
     """Take back the player's last move and everything after it; after giving up, only that."""
     undone = match.undo(player, referee)
@@ -75,7 +75,7 @@ def redo(
     match: Match[Any, Any],
     stack: UndoStack,
     people: Container[int],
-    referee: Referee = by_the_rules,
+    referee: Referee,
 ) -> Match[Any, Any]:
     """Play the last move taken back again, with the replies of the bots to it."""
     *rest, again = stack.undone

@@ -9,7 +9,7 @@ import pytest
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.game import IllegalMoveError, Stop
-from tavolino.match import Match, new_match, settle
+from tavolino.match import Match, by_the_rules, new_match, settle
 from tavolino.record import before_first_entry
 from tavolino.undo import UndoStack, redo, undo, undoing_player
 
@@ -33,9 +33,9 @@ def played(match: Match[Any, Any], moves: int) -> Match[Any, Any]:
 
 def test_undo_and_redo_come_back_to_the_same_position() -> None:
     after = played(practice("nove_colonne"), 2)
-    back = undo(after, stack_of(after), 0)
+    back = undo(after, stack_of(after), 0, by_the_rules)
     assert back.boards[0].state == after.boards[0].past[-1][1]
-    again = redo(back, stack_of(back), [0])
+    again = redo(back, stack_of(back), [0], by_the_rules)
     assert again.boards[0].state == after.boards[0].state
     assert stack_of(again) == stack_of(after)
 
@@ -46,15 +46,15 @@ def test_the_replies_of_bots_go_back_and_forward_with_the_move() -> None:
     person = 0
     stack = stack_of(after)
     at = max(i for i, (player, _) in enumerate(stack.played) if player == person)
-    back = undo(after, stack, person)
+    back = undo(after, stack, person, by_the_rules)
     assert stack_of(back).undone == tuple(reversed(stack.played[at:]))
-    again = redo(back, stack_of(back), [person])
+    again = redo(back, stack_of(back), [person], by_the_rules)
     assert again.boards[0].state == after.boards[0].state and not stack_of(again).undone
 
 
 def test_another_move_forgets_what_was_taken_back() -> None:
     after = played(practice("nove_colonne"), 1)
-    back = undo(after, stack_of(after), 0)
+    back = undo(after, stack_of(after), 0, by_the_rules)
     other = back.move(0, back.legal_moves(0)[1])
     assert stack_of(other).next_player() is None
 
@@ -64,7 +64,7 @@ def test_giving_up_is_taken_back_alone_and_the_log_only_grows(moves: int) -> Non
     here = played(practice("nove_colonne"), moves)
     given_up = here.call(Stop.GIVEN_UP, 0)
     assert given_up.is_over and undoing_player(given_up, stack_of(given_up), [0]) == 0
-    on = undo(given_up, stack_of(given_up), 0)
+    on = undo(given_up, stack_of(given_up), 0, by_the_rules)
     assert on.boards[0].state == here.boards[0].state and not on.is_over
     assert on.log[: len(given_up.log)] == given_up.log
     assert stack_of(on).played == stack_of(here).played and not stack_of(on).undone
@@ -78,4 +78,4 @@ def test_without_a_move_there_is_nothing_to_take_back() -> None:
     start = practice("nove_colonne")
     assert undoing_player(start, stack_of(start), [0]) is None
     with pytest.raises(IllegalMoveError):
-        undo(start, stack_of(start), 0)
+        undo(start, stack_of(start), 0, by_the_rules)

@@ -118,7 +118,7 @@ def play_on(match: Match[Any, Any], bots: Sequence[Bot], seed: bytes) -> Match[A
         if match.is_over:
             break
         if gives_up(game, match.boards[0].history):
-            return match.call(Stop.GIVEN_UP, 0) if Stop.GIVEN_UP in game.stops else match
+            return match.call(Stop.GIVEN_UP, 0, ruling) if Stop.GIVEN_UP in game.stops else match
         seat = match.actor(0)
         assert seat is not None
         chosen = bots[seat].choose(game, match.view(seat), seat, seed_of(seed.hex(), number))

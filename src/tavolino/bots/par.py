@@ -11,6 +11,7 @@ from tavolino.catalogue import entries, entry_of
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame, OptionError
 from tavolino.match import Board, new_match, settle
+from tavolino.solvers.referee import ruling
 
 
 def par(game: AnyGame, deal: Any) -> int:
@@ -24,7 +25,7 @@ def par(game: AnyGame, deal: Any) -> int:
         names = " or ".join(entry.name for entry in entries() if entry.has_par)
         raise OptionError(f"expected {names} for a par, got {game.name}")
     if isinstance(deal, int):
-        match = settle(new_match(game, deal_seed(deal)))
+        match = settle(new_match(game, deal_seed(deal)), ruling)
     else:
         match = replace(new_match(game), boards=(Board(deal),))
     played = play_on(match, [bots_of(game.name)[bot]], b"")

@@ -64,11 +64,14 @@ class GameEntry:
     public_chance: tuple[type, ...] = ()
     """Chance moves that everybody sees; all others stay secret until the end."""
     fast_ruling: Reference | None = None
-    """``(game, history)`` to the same as ``game.ruling``, compiled."""
+    """``(game, history, budget)`` to the same as ``game.ruling``, compiled.
+
+    ``budget`` is a ``solvers.limits.Budget``; None is unlimited.
+    """
     dead_end: Callable[[Any, Any], bool] | None = None
     """``(game, view)``: is the position lost? It is only a notice, the player decides."""
     fast_dead_end: Reference | None = None
-    """The same as ``dead_end``, compiled."""
+    """``(game, view, budget)`` to the same as ``dead_end``, compiled."""
     can_finish: Callable[[AnyGame, Any], bool] = _never
     """``(game, view)``: can the rest be played automatically?"""
     finishing_moves: Callable[[AnyGame, Any], Iterator[Any]] = _no_moves
@@ -157,6 +160,10 @@ class GameEntry:
     @property
     def can_give_up(self) -> bool:
         return Stop.GIVEN_UP in self.rules.stops
+
+    @property
+    def has_dead_ends(self) -> bool:
+        return self.dead_end is not None or self.fast_dead_end is not None
 
     @property
     def is_compiled(self) -> bool:

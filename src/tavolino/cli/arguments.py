@@ -13,7 +13,7 @@ from tavolino.catalogue import BUILT_IN, entry_of, game_names, make_game
 from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
-from tavolino.match import Match, new_match, settle
+from tavolino.match import Match, Referee, new_match, settle
 
 # Help texts are translation keys; ``help_pages.translated`` replaces them by sentences.
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="help.game")]
@@ -119,6 +119,6 @@ def parse_seconds(terminal: Terminal, what: str, text: str) -> float:
     raise ArgumentError(terminal.say("error.seconds", what=what, got=text[:40]))
 
 
-def practice_match(game: AnyGame, number: int) -> Match[Any, Any]:
+def practice_match(game: AnyGame, number: int, referee: Referee) -> Match[Any, Any]:
     """A practice match after the deal."""
-    return settle(new_match(game, deal_seed(number), is_practice=True))
+    return settle(new_match(game, deal_seed(number), is_practice=True), referee)

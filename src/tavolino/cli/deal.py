@@ -21,6 +21,7 @@ from tavolino.cli.drawings import drawing_of
 from tavolino.cli.drawings.faces import FRANCESI
 from tavolino.cli.output.json import as_json, game_json, print_json
 from tavolino.cli.play import check_faces
+from tavolino.cli.practice.referee import referee_at
 
 app = typer.Typer()
 
@@ -39,7 +40,7 @@ def deal_command(
     check_faces(terminal, faces)
     rules = parse_game(terminal, game, option)
     deal = parse_number(terminal, number)
-    match = practice_match(rules, deal)
+    match = practice_match(rules, deal, referee_at(terminal))
     state, deals = match.boards[0].state, [entry.act for entry in match.log[:1]]
     rejected = getattr(deals[0], "rejected", 0) if deals else 0
     view = state if open_ else match.watch(0)

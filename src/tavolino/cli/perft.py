@@ -19,6 +19,7 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.output.json import game_json, print_json
+from tavolino.cli.practice.referee import referee_at
 from tavolino.games.perft import divide
 
 app = typer.Typer()
@@ -42,7 +43,7 @@ def perft_command(
     rules = parse_game(terminal, game, option)
     plies = parse_count(terminal, "--depth", depth, 1, MAX_DEPTH)
     deal = parse_number(terminal, number)
-    state = practice_match(rules, deal).boards[0].state
+    state = practice_match(rules, deal, referee_at(terminal)).boards[0].state
     errors = Console(stderr=True)
     counts = track(
         divide(rules, state, plies),

@@ -31,6 +31,7 @@ from tavolino.cli.arguments import (
 from tavolino.cli.output.files import FileError, read_file, read_lines
 from tavolino.cli.output.json import print_json
 from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.referee import referee_at
 from tavolino.cli.practice.saving import exiting_on_signals
 from tavolino.cli.solve_jobs import OUTCOMES, SolveJob, SolveResult, results_of, solver_of, warm_up
 from tavolino.game import CHANCE, AnyGame, TavolinoError, options_of
@@ -78,7 +79,7 @@ def solve_command(
     elif deals is not None:
         states = _from_deals(terminal, rules, deals)
     else:
-        states = [practice_match(rules, parse_number(terminal, number)).boards[0].state]
+        states = [_dealt(terminal, rules, parse_number(terminal, number))]
     solve_jobs = [SolveJob(rules, state, limit, score) for state in states]
     warm_up(terminal, rules)
     with exiting_on_signals(), results_of(solve_jobs, workers) as results:
@@ -93,6 +94,10 @@ def _solvable(terminal: Terminal, game: AnyGame) -> AnyGame:
         games = ", ".join(entry.name for entry in entries() if entry.has_solver)
         raise ArgumentError(terminal.say("error.no_solver", game=game.name, games=games))
     return game
+
+
+def _dealt(terminal: Terminal, rules: AnyGame, number: int) -> Any:
+    return practice_match(rules, number, referee_at(terminal)).boards[0].state
 
 
 def _from_record(

@@ -24,7 +24,8 @@ class TableState:
         elif isinstance(message, Update):
             self._apply_update(message)
         elif isinstance(message, Standings):
-            self.standings = message
+            if self.standings is None or message.seq >= self.standings.seq:
+                self.standings = message
 
     def _apply_update(self, update: Update) -> None:
         """Ignore an update older than the last: answers to repeated messages may come late."""

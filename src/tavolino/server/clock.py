@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import time
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 from tavolino.server.errors import BadMessage
 
 DAY_MS = 86_400_000
+SMALL_STEP = 1_000
+"""Milliseconds; two clocks never run quite alike."""
+LARGE_STEP = 60_000
+
+log = logging.getLogger("tavolino.server")
 
 
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class Clock:
+    """The system's clock, and by how much it was set since the start of the process.
+
+    Times that are stored and shown are the system's. What was to happen in a minute still happens
+    in a minute when somebody sets that clock: who waits for a time adds the steps since then.
+    """
+
+    def __init__(
+        self, wall: Callable[[], int] = now, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wall, self._steady = wall, steady
+        self._began = self._apart()
+        self.steps = 0
+        """Milliseconds, positive if the clock was set ahead; small ones are gathered first."""
+
+    def _apart(self) -> int:
+        return self._wall() - int(1000 * self._steady())
+
+    def now(self) -> int:
+        wall, steady = self._wall(), int(1000 * self._steady())
+        step = wall - steady - self._began - self.steps
+        if abs(step) >= SMALL_STEP:
+            self.steps += step
+            if abs(step) >= LARGE_STEP:
+                log.warning("the system clock was set by %+d s: turns go on", step // 1000)
+        return wall
 
 
 def day_of(at: int) -> str:

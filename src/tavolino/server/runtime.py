@@ -35,13 +35,14 @@ class Runtime:
         sessions: Sessions,
         registry: TableRegistry,
         bot_pool: BotPool,
+        referee: CompiledReferee,
         metrics: Metrics,
     ) -> None:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
-        self.rate_limits, self.bot_pool = RateLimits(config), bot_pool
+        self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
         self.readers = Readers()
-        self.verifier = Verifier(registry.referee, config.verify_seconds)
+        self.verifier = Verifier(referee, config.verify_seconds)
         self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self.cleanup = Cleanup(config, database, registry, self._is_here, now)
@@ -61,6 +62,7 @@ class Runtime:
         metrics.add_gauge("tavolino_connections", "Open sockets", lambda: len(endpoint.connections))
         for name, help, queue in (
             ("bot", "Moves, hints and pars", lambda: self.bot_pool.waiting),
+            ("referee", "Hard questions", lambda: self.referee.waiting),
             ("verification", "Verifications", lambda: self.verifier.waiting),
             ("reader", "Replays, records and deals", lambda: self.readers.waiting),
             ("table", "Tables to be loaded", lambda: self.database.tables.waiting),
@@ -74,6 +76,7 @@ class Runtime:
         await self.endpoint.close()
         await self.registry.close()
         self.bot_pool.close()
+        self.referee.close()
         self.readers.close()
         self.verifier.close()
 
@@ -87,7 +90,7 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
         sessions = await open_sessions(config, database)
         bot_pool, referee = BotPool(config.workers), CompiledReferee()
         registry = TableRegistry(config, database, referee, bot_pool, open_pubsub(config.redis))
-        runtime = Runtime(config, database, sessions, registry, bot_pool, metrics)
+        runtime = Runtime(config, database, sessions, registry, bot_pool, referee, metrics)
         registry.open()
         registry.spawn(referee.warm_up())
         registry.spawn(keep_committing(database, now))

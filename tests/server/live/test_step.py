@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from support.referees import PlainReferee
 
 from tavolino.catalogue import make_game
 from tavolino.errors import TavolinoError
 from tavolino.game import Stop
-from tavolino.match import by_the_rules
 from tavolino.server.errors import NotAllowed, NotYourTurn, Stale, TableOver, TimeUp
 from tavolino.server.live import messages as m
 from tavolino.server.live.commands import SeatCommand, player_for
@@ -44,7 +44,7 @@ def settings_of(game: str, bots: tuple[int, ...] = (), **options: str) -> TableS
 
 
 def begun(settings: TableSettings) -> Projection:
-    return begin(settings, AT, by_the_rules).after
+    return begin(settings, AT, PlainReferee()).after
 
 
 def move_on(projection: Projection, player: int = 0, key: str = "a", index: int = 0) -> SeatCommand:
@@ -60,12 +60,12 @@ def run(
     at: int = AT,
     logged: frozenset[str] = frozenset(),
 ) -> StepResult:
-    return step(settings, projection, commands, at, by_the_rules, logged)
+    return step(settings, projection, commands, at, PlainReferee(), logged)
 
 
 def test_the_deal_is_a_commit_of_its_own() -> None:
     settings = settings_of("nove_colonne")
-    deal = begin(settings, AT, by_the_rules)
+    deal = begin(settings, AT, PlainReferee())
     assert deal.before.seq == 0 and [entry.actor for entry in deal.entries] == [-1]
     assert deal.after.began_at == AT
 

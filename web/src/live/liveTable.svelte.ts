@@ -115,7 +115,8 @@ export class LiveTable {
         this.#onUpdate(message);
         break;
       case 'standings':
-        this.standings = message;
+        // What arrives late is older than what is known.
+        if (!this.standings || this.standings.seq <= message.seq) this.standings = message;
         break;
       case 'hint':
         // A hint that is no longer expected is about another position.
@@ -129,7 +130,7 @@ export class LiveTable {
 
   #onUpdate(update: Update): void {
     const known = this.updates[update.board];
-    if (known && known.count > update.count) return;
+    if (known && known.seq > update.seq) return;
     this.updates = { ...this.updates, [update.board]: update };
     this.refusal = null;
     if (known?.count === update.count) return;

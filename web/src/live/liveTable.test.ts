@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveConnection } from './connection.svelte';
-import type { Hint, TableInfo, Update } from './messages';
+import type { Hint, Standings, TableInfo, Update } from './messages';
 import { solitario40 } from '../games/samples/positions';
 import type { Solitario40View } from '../games/views';
 import { LiveTable } from './liveTable.svelte';
@@ -62,6 +62,20 @@ test('a hint is shown if it is still expected, not after another move', () => {
 test('an older update changes nothing', () => {
   table.receive(update(4));
   expect(table.update!.count).toBe(5);
+});
+
+test('of two updates on one count the later entry of the log decides', () => {
+  table.receive(update(5, { seq: 8, can: ['redo'] }));
+  table.receive(update(5, { seq: 7 }));
+  expect(table.update!.seq).toBe(8);
+  expect(table.can('redo')).toBe(true);
+});
+
+test('older standings change nothing', () => {
+  const standings = (seq: number): Standings => ({ type: 'standings', table: 'qexm', seq, mossa: seq, replays: 0, is_final: false, rows: [] });
+  table.receive(standings(9));
+  table.receive(standings(7));
+  expect(table.standings!.seq).toBe(9);
 });
 
 test('past positions can be reviewed, and no move is possible meanwhile', () => {

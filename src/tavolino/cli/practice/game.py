@@ -36,7 +36,7 @@ class PracticeGame:
         """Bots by seat."""
         self.entry = entry_of(game.name)
         self.drawing: Drawing = drawing_of(terminal, game, names, faces)
-        self.match: Match[Any, Any] = practice_match(game, number)
+        self.match: Match[Any, Any] = practice_match(game, number, referee_at(terminal))
         self.undo_stack = UndoStack()
         self.notices: list[str] = []
         """Sentences about the last input."""

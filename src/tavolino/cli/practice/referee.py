@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 PLAIN_SECONDS = 0.2
 """Time limit for the plain rules."""
+HAS_TIMERS = hasattr(signal, "setitimer")
+"""Windows has none."""
 
 
 def referee_at(terminal: Terminal) -> Callable[[AnyGame, Sequence[Any]], Stop | None]:
@@ -48,12 +50,15 @@ def _search(
 ) -> T:
     if fast is None:
         return by_rules(argument)
+    if not HAS_TIMERS:  # the plain rules could not be interrupted
+        result: T = fast.load()(game, argument)
+        return result
     try:
         with time_limit(PLAIN_SECONDS):
             return by_rules(argument)
     except SearchTooLong:
         with terminal.thinking():
-            result: T = fast.load()(game, argument)
+            result = fast.load()(game, argument)
             return result
 
 
@@ -63,10 +68,7 @@ class SearchTooLong(Exception):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises SearchTooLong after ``seconds``; has no effect without timers (Windows)."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
+    """Raises SearchTooLong after ``seconds``."""
 
     def on_alarm(*_: object) -> None:
         raise SearchTooLong

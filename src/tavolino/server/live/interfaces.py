@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tavolino.game import AnyGame, Seat, Stop
+
+T = TypeVar("T")
 
 Frame: TypeAlias = dict[str, str]
 """An ASGI message with ``type`` and ``text``; one frame may be sent to many connections."""
@@ -22,11 +24,21 @@ class Watcher(Protocol):
 
 
 class LiveReferee(Protocol):
-    """The referee of the rules, compiled for games that need it."""
+    """The referee of the rules, with two kinds of questions."""
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None: ...
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool: ...
+
+
+class Referees(Protocol):
+    """Two referees with the same answers: one for the event loop, one for hard questions."""
+
+    def quick(self) -> LiveReferee:
+        """Answers at once, or raises ``OverBudget``; its budget is for all its questions."""
+
+    async def ask(self, game: AnyGame, user: str, work: Callable[[LiveReferee], T]) -> T:
+        """Does work with questions of any length in a thread; users get fair shares of these."""
 
     async def ready(self, game: AnyGame) -> None:
         """Waits until the referee of this game is loaded."""

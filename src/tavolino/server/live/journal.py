@@ -27,6 +27,11 @@ class StoredTable(NamedTuple):
     logged: set[str]
     """Keys of the commands in the log."""
 
+    @property
+    def seq(self) -> int:
+        """The number of entries; -1 before the deal."""
+        return self.projection.seq if self.projection else -1
+
 
 class Journal:
     def __init__(self, database: Database) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavolino.game import REFEREE
 from tavolino.match import Call, Entry, Match
+from tavolino.server.live.interfaces import LiveReferee
 from tavolino.undo import UndoStack
 
 AWAY_AFTER = 3
@@ -38,6 +40,8 @@ class Projection(Struct, frozen=True, gc=False):
     last_at: int = 0
     automatic: tuple[int, ...] = ()
     """For each player, the number of automatic moves in a row."""
+    dead_ends: tuple[bool, ...] = ()
+    """For each board, whether the referee says that its position is a dead end."""
 
     @classmethod
     def empty(cls, match: Match[Any, Any], began_at: int) -> Projection:
@@ -49,6 +53,7 @@ class Projection(Struct, frozen=True, gc=False):
             began_at=began_at,
             last_at=began_at,
             automatic=(0,) * match.players,
+            dead_ends=(False,) * boards,
         )
 
     @property
@@ -80,7 +85,37 @@ class Projection(Struct, frozen=True, gc=False):
             began_at=at if is_new_game else self.began_at,
             last_at=at,
             automatic=automatic,
+            dead_ends=self.dead_ends,
         )
+
+    def judged(self, boards: Iterable[int], referee: LiveReferee) -> Projection:
+        """With the referee's answers about dead ends on these boards."""
+        dead_ends = self.dead_ends
+        for board in boards:
+            dead_ends = _put(dead_ends, board, self._is_dead_end(board, referee))
+        return self if dead_ends == self.dead_ends else replace(self, dead_ends=dead_ends)
+
+    def _is_dead_end(self, board: int, referee: LiveReferee) -> bool:
+        match = self.match
+        if match.is_board_over(board) or match.boards[board].has_call:
+            return False
+        return referee.is_dead_end(match.game, match.watch(board))
+
+    def continuing(self, before: Projection | None) -> Projection:
+        """With the clock of ``before``, if that is of the same game: the system's may be set."""
+        if before is None or before.match.new_games != self.match.new_games:
+            return self
+        return replace(self, began_at=before.began_at)
+
+    def not_after(self, now: int) -> Projection:
+        """With clocks that do not begin in the future: the system's clock was set back."""
+        if self.last_at <= now:
+            return self
+        return replace(self, began_at=min(self.began_at, now), last_at=now)
+
+    def moved(self, by: int) -> Projection:
+        """With clocks that began so many milliseconds later."""
+        return replace(self, began_at=self.began_at + by, last_at=self.last_at + by)
 
     def newly_away(self, before: Projection) -> list[int]:
         """Players whose clock has run out too often since ``before``."""

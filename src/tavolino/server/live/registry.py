@@ -10,14 +10,15 @@ from typing import Any
 
 from sqlalchemy import or_, select
 
-from tavolino.server.clock import day_of, end_of, now
+from tavolino.server.clock import Clock, day_of, end_of, now
 from tavolino.server.config import Config
 from tavolino.server.errors import NotFound, OtherRules, Refusal
-from tavolino.server.live.interfaces import Bots, LiveReferee, Watcher
+from tavolino.server.live.interfaces import Bots, Referees, Watcher
 from tavolino.server.live.journal import Journal
 from tavolino.server.live.listeners.bot_seats import BotSeats
 from tavolino.server.live.listeners.broadcast import Broadcast
 from tavolino.server.live.listeners.table_clock import TableClock
+from tavolino.server.live.loading import load_table
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.pubsub import PubSub
 from tavolino.server.live.step import Commit
@@ -68,7 +69,7 @@ class TableRegistry:
         self,
         config: Config,
         database: Database,
-        referee: LiveReferee,
+        referee: Referees,
         bots: Bots,
         pubsub: PubSub,
     ) -> None:
@@ -76,6 +77,7 @@ class TableRegistry:
         self.journal = Journal(database)
         self._bots, self._pubsub = bots, pubsub
         self.now: Callable[[], int] = now
+        self.clock = Clock(lambda: self.now())
         self.moves = 0
         """Number of committed commands, for the metrics."""
         self.tables: dict[str, OpenTable] = {}
@@ -117,10 +119,8 @@ class TableRegistry:
 
     async def _load(self, name: str, user: str) -> OpenTable:
         try:
-            stored = await self.journal.read(name, user)
-            table = LiveTable(
-                stored, self.journal, self.referee.ruling, lambda: self.now(), self.spawn
-            )
+            stored = await load_table(self.journal, self.referee, self.clock, name, user)
+            table = LiveTable(stored, self.journal, self.referee, self.clock, self.spawn)
             opened = self.tables[name] = self._with_listeners(table)
             if stored.settings.phase == "over":
                 table.rematch = await self.rematch_of(name)
@@ -132,9 +132,9 @@ class TableRegistry:
     def _with_listeners(self, table: LiveTable) -> OpenTable:
         """The order of the listeners is the order in which they are notified."""
         config = self.config
-        broadcast = Broadcast(table, self.referee, config.tick_seconds)
-        bot_seats = BotSeats(table, self._bots, self.spawn, config.bot_seconds)
-        clock = TableClock(table, lambda: self.now(), bot_seats.play_for_absent)
+        broadcast = Broadcast(table, config.tick_seconds)
+        bot_seats = BotSeats(table, self._bots, self.referee, self.spawn, config.bot_seconds)
+        clock = TableClock(table, bot_seats.play_for_absent)
         opened = OpenTable(table, broadcast, bot_seats)
         publisher = _Publisher(self, table.id)
         table.listeners += [publisher, broadcast, clock, bot_seats, _Evictor(self, table.id)]

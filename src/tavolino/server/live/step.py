@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Seat, Stop
-from tavolino.match import Entry, Match, Referee, settle
+from tavolino.match import Entry, Match, OverBudget, settle
 from tavolino.server.errors import (
     NotAllowed,
     NotYourTurn,
@@ -25,6 +25,7 @@ from tavolino.server.errors import (
 from tavolino.server.live import messages as m
 from tavolino.server.live.commands import SeatCommand, execute
 from tavolino.server.live.deadlines import is_late, is_time_up
+from tavolino.server.live.interfaces import LiveReferee
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 
@@ -41,6 +42,11 @@ class Commit(Struct, frozen=True):
     def entries(self) -> Sequence[Entry[Any]]:
         return self.after.match.log[self.before.seq :]
 
+    @property
+    def boards(self) -> Sequence[int]:
+        """The boards that the entries concern."""
+        return touched_boards(self.entries, len(self.after.match.boards))
+
 
 class Repeated(Struct, frozen=True):
     """The command is already in the log: its sender missed the answer."""
@@ -54,13 +60,20 @@ Answer: TypeAlias = Refusal | Repeated | None
 class StepResult(Struct, frozen=True):
     commits: Sequence[Commit]
     answers: Sequence[Answer]
-    """One for each command, in order."""
+    """One for each command, in order; fewer if a later one needs another referee."""
 
 
-def begin(settings: TableSettings, at: int, referee: Referee) -> Commit:
+def touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
+    if any(entry.board is None for entry in entries):
+        return range(boards)
+    return sorted({entry.board for entry in entries if entry.board is not None})
+
+
+def begin(settings: TableSettings, at: int, referee: LiveReferee) -> Commit:
     """The first commit of a table: the deal."""
     empty = Projection.empty(settings.new_match(), at)
-    return Commit(empty, empty.after(settle(empty.match, referee), at))
+    dealt = empty.after(settle(empty.match, referee.ruling), at)
+    return Commit(empty, dealt.judged(range(len(dealt.match.boards)), referee))
 
 
 def step(
@@ -68,10 +81,14 @@ def step(
     projection: Projection,
     commands: Sequence[SeatCommand],
     at: int,
-    referee: Referee,
+    referee: LiveReferee,
     logged: Container[str] = (),
 ) -> StepResult:
-    """Executes commands in order; ``logged`` holds the keys of commands in the log."""
+    """Executes commands in order; ``logged`` holds the keys of commands in the log.
+
+    Stops before the first command that needs more than the referee's budget; raises ``OverBudget``
+    if nothing was done before it.
+    """
     commits: list[Commit] = []
     answers: list[Answer] = []
     keys: set[str] = set()
@@ -79,11 +96,13 @@ def step(
 
     def commit(match: Match[Any, Any], command: SeatCommand | None = None) -> Projection:
         after = here.after(match, at, command is not None and command.is_automatic)
+        boards = touched_boards(match.log[here.seq :], len(match.boards))
+        after = after.judged(boards, referee)
         commits.append(Commit(here, after, command))
         return after
 
     if is_time_up(settings, here, at):
-        here = commit(here.match.call(Stop.TIME_UP, referee=referee))
+        here = commit(here.match.call(Stop.TIME_UP, referee=referee.ruling))
     for command in commands:
         key = command.key
         if key in keys:
@@ -94,12 +113,15 @@ def step(
             continue
         try:
             check(command, settings, here, at)
-            match = execute(command, settings, here, referee)
+            here = commit(execute(command, settings, here, referee.ruling), command)
         except Refusal as refusal:
             # Its traceback would make a reference cycle with this frame.
             answers.append(refusal.with_traceback(None))
             continue
-        here = commit(match, command)
+        except OverBudget:
+            if commits or answers:
+                break
+            raise
         answers.append(None)
         if key is not None:
             keys.add(key)

@@ -2,7 +2,8 @@
 
 One write at a time is in flight for a table; commands that arrive meanwhile wait in the inbox and
 are then executed together. Nothing is shown before it is committed. All of this runs in the event
-loop without awaiting, so two commands never overlap.
+loop without awaiting, so two commands never overlap. Only if the referee needs long for a command,
+the step is done in a thread: the table waits for it as it waits for a write, the others go on.
 """
 
 from __future__ import annotations
@@ -11,16 +12,20 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from tavolino.game import TavolinoError
-from tavolino.match import Referee
+from tavolino.match import OverBudget
+from tavolino.server.clock import Clock
 from tavolino.server.errors import NotStarted, Refusal, Unavailable
 from tavolino.server.live.commands import SeatCommand
-from tavolino.server.live.interfaces import Spawn
+from tavolino.server.live.interfaces import LiveReferee, Referees, Spawn
 from tavolino.server.live.journal import Journal, StoredTable
+from tavolino.server.live.loading import load_table
 from tavolino.server.live.projection import Projection
-from tavolino.server.live.step import Commit, Repeated, begin, step
+from tavolino.server.live.step import REPEATED, Commit, Repeated, StepResult, begin, step
+from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.storage.writer import ConflictError
 
 log = logging.getLogger("tavolino.live")
@@ -30,6 +35,9 @@ MAX_INBOX = 256
 
 Reply: TypeAlias = Callable[[Refusal | Repeated], None]
 """Answers the sender of a command that was refused or is already in the log."""
+
+Decide: TypeAlias = Callable[[LiveReferee], StepResult]
+"""A step that lacks only its referee; it may run in any thread."""
 
 
 class Listener:
@@ -62,18 +70,22 @@ class LiveTable:
         self,
         stored: StoredTable,
         journal: Journal,
-        referee: Referee,
-        now: Callable[[], int],
+        referees: Referees,
+        clock: Clock,
         spawn: Spawn,
     ) -> None:
         self.settings, self.projection, self._logged = stored
         self.rematch: str | None = None
         """The table of the rematch."""
         self.listeners: list[Listener] = []
-        self._journal, self._referee, self._now, self._spawn = journal, referee, now, spawn
+        self._journal, self._referees, self._spawn = journal, referees, spawn
+        self._clock, self._clock_steps = clock, clock.steps
         self._inbox: deque[Submitted] = deque()
         self._beginning: asyncio.Future[None] | None = None
-        self.is_writing = False
+        self.is_busy = False
+        """Is a step being decided elsewhere, or written?"""
+        self._reading = asyncio.Lock()
+        self._reads_wanted = self._reads_done = 0
 
     @property
     def id(self) -> str:
@@ -81,7 +93,20 @@ class LiveTable:
 
     @property
     def has_no_work(self) -> bool:
-        return not self.is_writing and not self._inbox
+        return not self.is_busy and not self._inbox
+
+    @property
+    def seq(self) -> int:
+        """The number of entries that the table has; -1 before the deal."""
+        return self.projection.seq if self.projection else -1
+
+    def now(self) -> int:
+        """The time. If the system's clock was set, the running clocks of the table are set too."""
+        at, by = self._clock.now(), self._clock.steps - self._clock_steps
+        if by:
+            self._clock_steps += by
+            self.projection = self.projection and self.projection.moved(by)
+        return at
 
     def submit(self, command: SeatCommand, reply: Reply) -> None:
         if len(self._inbox) >= MAX_INBOX:
@@ -92,7 +117,7 @@ class LiveTable:
 
     def wake(self) -> None:
         """Executes waiting commands; also called by the clock, because time may be up."""
-        if not self.is_writing:
+        if not self.is_busy:
             self._step()
 
     def _step(self) -> None:
@@ -101,22 +126,68 @@ class LiveTable:
             for one in batch:
                 one.reply(NotStarted("the game has not started"))
             return
-        commands, at = [one.command for one in batch], self._now()
-        result = step(self.settings, self.projection, commands, at, self._referee, self._logged)
+        at = self.now()
+        try:
+            result = self._decision(batch, at)(self._referees.quick())
+        except OverBudget:
+            first, rest = batch[:1], batch[1:]
+            self._inbox.extendleft(reversed(rest))
+            self._ask(first, at, self._decision(first, at))
+        else:
+            self._execute(result, batch, at)
+
+    def _decision(self, batch: Sequence[Submitted], at: int) -> Decide:
+        assert self.projection is not None
+        settings, projection, logged = self.settings, self.projection, self._logged
+        commands = [one.command for one in batch]
+        return lambda referee: step(settings, projection, commands, at, referee, logged)
+
+    def _execute(self, result: StepResult, batch: Sequence[Submitted], at: int) -> None:
+        answered = list(zip(batch, result.answers))
+        rest = batch[len(answered) :]
+        self._inbox.extendleft(reversed(rest))
         if result.commits:
-            done = [one for one, answer in zip(batch, result.answers) if answer is None]
-            self._write(result.commits, done, at)
-        for one, answer in zip(batch, result.answers):
+            self._write(result.commits, [one for one, answer in answered if answer is None], at)
+        for one, answer in answered:
             if answer is not None:
                 one.reply(answer)
+        if rest:
+            self.wake()
+
+    def _ask(self, batch: Sequence[Submitted], at: int, decide: Decide) -> None:
+        """Decides in a thread what takes long."""
+        self.is_busy = True
+        self._spawn(self._ask_and_execute(batch, at, decide))
+
+    async def _ask_and_execute(self, batch: Sequence[Submitted], at: int, decide: Decide) -> None:
+        seq = self.seq
+        try:
+            result = await self._referees.ask(self.settings.game, self.settings.host, decide)
+        except Exception as error:
+            self.is_busy = False
+            self._report_failure(batch, error)
+        else:
+            self.is_busy = False
+            if self.seq == seq:
+                self._execute(result, batch, at)
+            else:  # another process wrote meanwhile
+                self._inbox.extendleft(reversed(batch))
+        if self._inbox:
+            self.wake()
 
     # Beginning
 
     def begin(self) -> None:
         """Deals; called at the end of the countdown."""
-        if self.projection is None and not self.is_writing:
-            at = self._now()
-            self._write([begin(self.settings, at, self._referee)], [], at)
+        if self.projection is None and not self.is_busy:
+            at = self.now()
+            decide = partial(_begun, self.settings, at)
+            try:
+                result = decide(self._referees.quick())
+            except OverBudget:
+                self._ask([], at, decide)
+            else:
+                self._execute(result, [], at)
 
     async def begin_and_wait(self) -> None:
         """Begins, and waits until the deal is committed."""
@@ -137,7 +208,7 @@ class LiveTable:
     # Writing
 
     def _write(self, commits: Sequence[Commit], batch: Sequence[Submitted], at: int) -> None:
-        self.is_writing = True
+        self.is_busy = True
         self._journal.append(
             self.settings, commits, at, lambda error: self._written(commits, batch, at, error)
         )
@@ -149,7 +220,7 @@ class LiveTable:
         at: int,
         error: Exception | None,
     ) -> None:
-        self.is_writing = False
+        self.is_busy = False
         if isinstance(error, ConflictError):
             self._retry_after_conflict(batch)
             return
@@ -158,6 +229,11 @@ class LiveTable:
             return
         self._resolve_beginning()
         before, after = commits[0].before, commits[-1].after
+        if self.seq >= after.seq:
+            self._answer_from_log(batch)
+            return
+        if self.projection and self.projection.last_at != before.last_at:
+            after = after.moved(self.projection.last_at - before.last_at)  # the clock was set
         was_over = self.projection is not None and self.projection.match.is_over
         is_changed = self.projection is None or was_over != after.match.is_over
         self.projection = after
@@ -174,38 +250,63 @@ class LiveTable:
         if self._inbox:
             self.wake()
 
-    def _report_failure(self, batch: Sequence[Submitted], error: Exception) -> None:
-        """The write failed, for instance because the disk is full: nothing has changed."""
-        log.error("table %s: write failed: %s", self.id, error)
+    def _answer_from_log(self, batch: Sequence[Submitted]) -> None:
+        """The entries were read back before their commit was reported, perhaps with later ones."""
         for one in batch:
-            one.reply(Unavailable("the move could not be saved: try again"))
+            one.reply(REPEATED)
+        if self._inbox:
+            self.wake()
+
+    def _report_failure(self, batch: Sequence[Submitted], error: Exception) -> None:
+        """Nothing has changed: the disk may be full, or too many questions wait for the referee."""
+        if isinstance(error, Refusal):
+            refusal = error
+            log.warning("table %s: %s", self.id, error)
+        else:
+            refusal = Unavailable("the move could not be saved: try again")
+            log.error("table %s: step failed: %s", self.id, error, exc_info=error)
+        for one in batch:
+            one.reply(refusal)
         self._notify(lambda listener: listener.on_failure())
         self._resolve_beginning(Unavailable("the deal could not be saved: try again"))
 
     def _retry_after_conflict(self, batch: Sequence[Submitted]) -> None:
         """Another process wrote first: the commands are executed on the new position."""
         self._inbox.extendleft(reversed(batch))
-        self.is_writing = True
+        self.is_busy = True
         self._spawn(self._catch_up_and_wake())
 
     async def _catch_up_and_wake(self) -> None:
         try:
             await self.catch_up()
         finally:
-            self.is_writing = False
+            self.is_busy = False
         self.wake()
 
     async def catch_up(self) -> None:
-        """Reads what other processes wrote."""
+        """Reads what other processes wrote; one read after the other, so that none goes back."""
+        self._reads_wanted += 1
+        wanted = self._reads_wanted
+        async with self._reading:
+            if self._reads_done < wanted:
+                covered = self._reads_wanted
+                await self._read()
+                self._reads_done = covered
+
+    async def _read(self) -> None:
         try:
-            settings, projection, logged = await self._journal.read(self.id)
+            stored = await load_table(self._journal, self._referees, self._clock, self.id)
+            while stored.seq < self.seq:  # read before the last write of this process
+                stored = await load_table(self._journal, self._referees, self._clock, self.id)
         except TavolinoError:
             log.exception("table %s cannot be read", self.id)
             return
-        before, self.settings = self.projection, settings
-        if projection is not None and (before is None or projection.seq > before.seq):
-            self.projection, self._logged = projection, logged
-            commit = Commit(before or Projection.empty(settings.new_match(), 0), projection)
+        self.now()
+        before, projection, self.settings = self.projection, stored.projection, stored.settings
+        if projection is not None and stored.seq > self.seq:
+            after = projection.continuing(before)
+            self.projection, self._logged = after, stored.logged
+            commit = Commit(before or Projection.empty(self.settings.new_match(), 0), after)
             self._notify(lambda listener: listener.on_catch_up([commit]))
             self._resolve_beginning()
         self.notify_settings()
@@ -222,3 +323,7 @@ class LiveTable:
         """Breaks the reference cycle between the table and its listeners."""
         self._notify(lambda listener: listener.on_close())
         self.listeners.clear()
+
+
+def _begun(settings: TableSettings, at: int, referee: LiveReferee) -> StepResult:
+    return StepResult([begin(settings, at, referee)], [])

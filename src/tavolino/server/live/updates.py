@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Stop
-from tavolino.match import Entry, Match
+from tavolino.match import Match
 from tavolino.narration import Sentence, describe_entry
 from tavolino.server.live import messages as m
 from tavolino.server.live.deadlines import turn_ends_at
-from tavolino.server.live.interfaces import Frame, LiveReferee
+from tavolino.server.live.interfaces import Frame
 from tavolino.server.live.projection import Projection
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.views import board_view
@@ -48,7 +47,6 @@ def update(
     before: Match[Any, Any] | None,
     projection: Projection,
     board: int,
-    referee: LiveReferee,
     message: str | None = None,
 ) -> m.Update:
     """The position of a board, and what happened since ``before``."""
@@ -70,7 +68,7 @@ def update(
         told=_told(before, match, board) if before else [],
         last=str(last.act) if last else None,
         can=_can(settings, projection, board),
-        notices=_notices(match, board, view, referee),
+        notices=_notices(projection, board),
         turn_ends_at=turn_ends_at(settings, projection),
         previews=_previews(game, view) if moves else None,
         count_of_round=_round(before, match, board) if before else None,
@@ -102,14 +100,13 @@ def _can(settings: TableSettings, projection: Projection, board: int) -> list[st
     return can
 
 
-def _notices(match: Match[Any, Any], board: int, view: Any, referee: LiveReferee) -> list[str]:
+def _notices(projection: Projection, board: int) -> list[str]:
+    match = projection.match
     if match.is_board_over(board):
         return []
     if match.boards[board].has_call:
         return ["stall"]
-    if referee.is_dead_end(match.game, view):
-        return ["dead_end"]
-    return []
+    return ["dead_end"] if projection.dead_ends[board] else []
 
 
 def _previews(game: AnyGame, view: Any) -> dict[str, Preview] | None:
@@ -152,10 +149,3 @@ def state_of(match: Match[Any, Any], board: int) -> State:
         return "solved"
     stops: dict[Stop | None, State] = {Stop.STALL: "stall", Stop.TIME_UP: "time_up"}
     return stops.get(getattr(state, "stopped", None), "over")
-
-
-def touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
-    """The boards that these entries concern."""
-    if any(entry.board is None for entry in entries):
-        return range(boards)
-    return sorted({entry.board for entry in entries if entry.board is not None})

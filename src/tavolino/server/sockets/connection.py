@@ -179,7 +179,7 @@ class Connection:
             return
         self.refuse(answer, command.id, command.table)
         # If a commit is being written, its update will send the position.
-        if isinstance(answer, Stale | TimeUp | TableOver) and not table.is_writing:
+        if isinstance(answer, Stale | TimeUp | TableOver) and not table.is_busy:
             opened.broadcast.send_position(self, board)
 
     async def _watch(self, name: str) -> None:
@@ -218,9 +218,9 @@ class Connection:
             table = self._watched(ask.table).table
             if self._hints >= MAX_HINTS:
                 raise TooFast(f"expected at most {MAX_HINTS} hints at once")
+            at = table.now()
             settings, projection = table.settings, table.projection
             player = player_for(settings, projection, self.user.id, ask)
-            at = self._registry.now()
             request = hint_request(SeatCommand(ask, player), settings, projection, at)
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)

@@ -10,37 +10,93 @@ import asyncio
 import logging
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tavolino.catalogue import entries, entry_of
 from tavolino.game import AnyGame, Stop
+from tavolino.match import OverBudget
+from tavolino.server.live.interfaces import LiveReferee
+from tavolino.server.queues.fair_pool import FairThreads
+from tavolino.server.queues.fair_queue import Ask
+from tavolino.solvers.limits import Budget
 from tavolino.solvers.referee import is_dead_end, ruling
 
 __all__ = ["CompiledReferee", "is_dead_end", "load", "ruling"]
 
 log = logging.getLogger("tavolino.server")
+T = TypeVar("T")
+
+QUICK_POSITIONS = 1_000
+"""For the questions of one step in the event loop: at most some 3 ms. Hardly any move of ordinary
+play needs as many."""
+THREADS = 4
+"""For longer questions; the searches release the GIL."""
+MAX_WAITING = 1_000
+"""A table asks one question at a time."""
+MAX_OF_USER = 64
 LOAD_AFTER = 0.5
 """Seconds after the start, so that the first responses are not delayed."""
 
 
-class CompiledReferee:
-    def __init__(self) -> None:
-        self.is_ready = asyncio.Event()
-
-    async def ready(self, game: AnyGame) -> None:
-        """Waits until the referee of this game is loaded."""
-        if entry_of(game.name).is_compiled:
-            await self.is_ready.wait()
+class ExactReferee:
+    """Answers every question, however long it takes."""
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
         return ruling(game, history)
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool:
         return is_dead_end(game, view)
+
+
+class QuickReferee:
+    """Answers as long as its budget lasts and nothing has to be loaded."""
+
+    def __init__(self, is_loaded: bool) -> None:
+        self._is_loaded, self._budget = is_loaded, Budget(QUICK_POSITIONS)
+
+    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        self._check_loaded(game)
+        return ruling(game, history, self._budget)
+
+    def is_dead_end(self, game: AnyGame, view: Any) -> bool:
+        self._check_loaded(game)
+        return is_dead_end(game, view, self._budget)
+
+    def _check_loaded(self, game: AnyGame) -> None:
+        if not self._is_loaded and entry_of(game.name).is_compiled:
+            raise OverBudget
+
+
+class CompiledReferee:
+    def __init__(self) -> None:
+        self.is_ready = asyncio.Event()
+        self._exact = ExactReferee()
+        self._threads = FairThreads(THREADS, "referee", MAX_WAITING, MAX_OF_USER)
+
+    @property
+    def waiting(self) -> int:
+        return self._threads.waiting
+
+    async def ready(self, game: AnyGame) -> None:
+        """Waits until the referee of this game is loaded."""
+        if entry_of(game.name).is_compiled:
+            await self.is_ready.wait()
+
+    def quick(self) -> QuickReferee:
+        """Its budget is for all its questions."""
+        return QuickReferee(self.is_ready.is_set())
+
+    async def ask(self, game: AnyGame, user: str, work: Callable[[LiveReferee], T]) -> T:
+        """Does work with questions of any length in a thread; users get fair shares of these."""
+        await self.ready(game)
+        return await self._threads.run(Ask(user), partial(work, self._exact))
+
+    def close(self) -> None:
+        self._threads.close()
 
     async def warm_up(self) -> None:
         if not load.cache_info().currsize:

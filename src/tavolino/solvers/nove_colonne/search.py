@@ -314,10 +314,10 @@ class Search:
     def positions(self) -> int:
         return int(self._counts[NODES])
 
-    def advance(self) -> Status:
-        """Expand the next ``STEPS`` nodes."""
+    def advance(self, steps: int = STEPS) -> Status:
+        """Expand the next nodes."""
         nodes = self._rows, self._parents, self._heap, self._table
-        status = Status(run(self._start.copy(), self._settings, self._counts, *nodes, STEPS))
+        status = Status(run(self._start.copy(), self._settings, self._counts, *nodes, steps))
         if status == FULL and len(self._rows) < self._most:
             self._grow()
             return Status.PAUSED

@@ -24,7 +24,7 @@ from tavolino.kernels.nove_colonne import (
     play_line,
     unpack_move,
 )
-from tavolino.solvers.limits import never, or_timeout
+from tavolino.solvers.limits import Budget, never, or_timeout
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
@@ -83,11 +83,11 @@ def _check(state: State, line: Ints) -> None:
         raise RuntimeError(f"the solver is wrong: move {count + 1} of {line} from {state}")
 
 
-def is_dead_end(game: NoveColonne, view: State) -> bool:
+def is_dead_end(game: NoveColonne, view: State, budget: Budget | None = None) -> bool:
     """Whether no card can be uncovered any more and the game cannot be won (R-N9-19)."""
     if not view.columns or game.is_won(view):
         return False
-    forward = can_progress(game.view(view, 0))
+    forward = can_progress(game.view(view, 0), budget)
     return game.is_dead_end(view) if forward is None else not forward
 
 

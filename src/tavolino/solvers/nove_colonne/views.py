@@ -20,12 +20,14 @@ from tavolino.kernels.nove_colonne import (
     top,
     undo,
 )
+from tavolino.solvers.limits import Budget
 from tavolino.solvers.nove_colonne.moves import PRUNING, settle
 from tavolino.solvers.nove_colonne.search import (
     MAX_TRAIL,
     MOST,
     MOST_OF_OTHERS,
     ROW,
+    STEPS,
     WEIGHTS,
     Rows,
     Search,
@@ -36,6 +38,8 @@ from tavolino.solvers.nove_colonne.search import (
 )
 from tavolino.solvers.nove_colonne.shorten import shorten
 
+FEW_STEPS = 50
+"""Nodes to expand between two checks of a budget."""
 POSITIONS = 1 << 14
 """The most positions that the search for ways stores."""
 ENOUGH = 8
@@ -60,14 +64,17 @@ def _uncovers_at_once(p: Ints) -> bool:
     return False
 
 
-def can_progress(view: State) -> bool | None:
+def can_progress(view: State, budget: Budget | None = None) -> bool | None:
     """Whether a card can be uncovered or the game be won (R-N9-19); None if the search is full."""
     packed = pack(view)
     if _uncovers_at_once(packed):
         return True
-    search = Search(packed)
-    while (status := search.advance()) == Status.PAUSED:
-        pass
+    search, spent, status = Search(packed), 0, Status.PAUSED
+    while status == Status.PAUSED:
+        status = search.advance(FEW_STEPS if budget else STEPS)
+        if budget:
+            budget.spend(search.positions - spent)
+            spent = search.positions
     return None if status == Status.FULL else status == Status.WON
 
 

@@ -29,6 +29,7 @@ from tavolino.game import Stop
 from tavolino.games.solitario40 import COLUMNS, Solitario40, State
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.solvers.limits import Budget
 
 Slots: TypeAlias = NDArray[np.int32]
 Landings: TypeAlias = tuple[int, int, int]
@@ -40,6 +41,7 @@ COPPE, BASTONI, SPADE = DENARI << 1, DENARI << 2, DENARI << 3
 TURNED_AT = 56
 MOST_NEXT = 4 * 52
 """A card has at most four targets: two cards, an empty column and its base."""
+UNLIMITED = 1 << 62
 ROOM = 512
 """Initial capacity in positions, a power of two."""
 
@@ -47,24 +49,29 @@ FIRST, SECOND, HEIGHTS, TURNED, COVERING, RANKS, DRAW, ANY = range(8)
 """Indices of the search's input."""
 
 
-def ruling(game: Solitario40, history: Sequence[State]) -> Stop | None:
-    """As ``game.ruling(history)``."""
-    return Stop.STALL if is_stalled(game, history[-1]) else None
+def ruling(
+    game: Solitario40, history: Sequence[State], budget: Budget | None = None
+) -> Stop | None:
+    """As ``game.ruling(history)``; raises ``OverBudget`` instead of a search beyond the budget."""
+    return Stop.STALL if is_stalled(game, history[-1], budget) else None
 
 
-def is_stalled(game: Solitario40, view: State) -> bool:
+def is_stalled(game: Solitario40, view: State, budget: Budget | None = None) -> bool:
     """Whether the player can neither gain a point nor uncover a card (R-S40-12).
 
     The same answer as ``game.is_stalled(view)``, faster.
     """
-    return search_stall(game, view) > 0
+    return search_stall(game, view, budget) > 0
 
 
-def search_stall(game: Solitario40, view: State) -> int:
+def search_stall(game: Solitario40, view: State, budget: Budget | None = None) -> int:
     """The number of positions that prove the stall; if there is none, minus the number searched."""
     if not view.columns or view.unseen or game.is_solved(view):
         return 0
-    return search(*_search_input(game, view))
+    size = search(*_search_input(game, view), budget.left if budget else UNLIMITED)
+    if budget:
+        budget.spend(abs(size) or budget.left + 1)
+    return size
 
 
 def _search_input(game: Solitario40, view: State) -> tuple[Ints, Ints]:
@@ -267,8 +274,8 @@ def _add_from_columns(
 
 
 @jit
-def search(position: Ints, stock: Ints) -> int:
-    """See ``search_stall``."""
+def search(position: Ints, stock: Ints, most: int) -> int:
+    """See ``search_stall``; 0 if more than ``most`` positions would have to be searched."""
     covering, ranks, draw = position[COVERING], position[RANKS], position[DRAW]
     founders = CARDS if position[ANY] else 15 << (4 * ranks - 4)
     in_stock = 0
@@ -283,6 +290,8 @@ def search(position: Ints, stock: Ints) -> int:
     here = 0
     while here < seen[0, 0]:
         here += 1
+        if seen[0, 0] > most:
+            return 0
         if seen[0, 0] + MOST_NEXT >= len(seen):
             seen, slots = _grown(seen, slots)
         first, second = seen[here, 0], seen[here, 1]

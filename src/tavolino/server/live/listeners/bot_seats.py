@@ -14,7 +14,7 @@ from tavolino.match import Match
 from tavolino.server.errors import Stale, TooMany, Unavailable
 from tavolino.server.live import messages as m
 from tavolino.server.live.commands import SeatCommand
-from tavolino.server.live.interfaces import Asker, Bots, Spawn
+from tavolino.server.live.interfaces import Asker, Bots, Referees, Spawn
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
 
@@ -25,8 +25,15 @@ RETRY_SECONDS = 5.0
 
 
 class BotSeats(Listener):
-    def __init__(self, table: LiveTable, bots: Bots, spawn: Spawn, min_seconds: float) -> None:
-        self._table, self._bots, self._spawn = table, bots, spawn
+    def __init__(
+        self,
+        table: LiveTable,
+        bots: Bots,
+        referees: Referees,
+        spawn: Spawn,
+        min_seconds: float,
+    ) -> None:
+        self._table, self._bots, self._referees, self._spawn = table, bots, referees, spawn
         self._min_seconds = min_seconds
         """Minimum time of a bot's move, so that people can follow."""
         self._thinking: dict[int, int] = {}
@@ -124,13 +131,21 @@ class BotSeats(Listener):
         self._thinking.pop(player, None)
         asyncio.get_running_loop().call_soon(self.ask_all)
 
+    async def _gives_up(self, match: Match[Any, Any], board: int) -> bool:
+        """Some bots search for a dead end first, which may take long."""
+        game, history = match.game, match.boards[board].history
+        if entry_of(game.name).gives_up is None:
+            return False
+        host = self._table.settings.host
+        return await self._referees.ask(game, host, lambda _: gives_up(game, history))
+
     async def _choose(
         self, match: Match[Any, Any], player: int, bot: str, count: int
     ) -> m.Command | None:
         """None if the bot stops playing and waits for the others."""
         table = self._table.id
         board, seat = match.place(player)
-        if gives_up(match.game, match.boards[board].history):
+        if await self._gives_up(match, board):
             can_give_up = Stop.GIVEN_UP in match.game.stops
             return m.GiveUp(table, "bot", count) if can_give_up else None
         seed = f"{table} {player} {count}"

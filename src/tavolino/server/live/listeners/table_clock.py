@@ -9,12 +9,12 @@ from tavolino.server.live.deadlines import next_deadline, turn_ends_at
 from tavolino.server.live.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
 
+RETRY_SECONDS = 5.0
+
 
 class TableClock(Listener):
-    def __init__(
-        self, table: LiveTable, now: Callable[[], int], on_turn_over: Callable[[], None]
-    ) -> None:
-        self._table, self._now, self._on_turn_over = table, now, on_turn_over
+    def __init__(self, table: LiveTable, on_turn_over: Callable[[], None]) -> None:
+        self._table, self._on_turn_over = table, on_turn_over
         self._timer: asyncio.TimerHandle | None = None
         self._fires_at: int | None = None
 
@@ -23,6 +23,11 @@ class TableClock(Listener):
 
     def on_settings(self) -> None:
         self.schedule()
+
+    def on_failure(self) -> None:
+        """The deal or the end may have failed: they are tried again."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._fire)
 
     def on_close(self) -> None:
         self._stop()
@@ -33,12 +38,13 @@ class TableClock(Listener):
         An earlier timer is kept, because most moves only postpone the end of a turn: when it fires
         too early, it is set again.
         """
+        now = self._table.now()
         deadline = next_deadline(self._table.settings, self._table.projection)
         if deadline is not None and self._fires_at is not None and self._fires_at <= deadline:
             return
         self._stop()
         if deadline is not None:
-            wait = max(0, deadline - self._now()) / 1000
+            wait = max(0, deadline - now) / 1000
             self._fires_at = deadline
             self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
@@ -49,7 +55,8 @@ class TableClock(Listener):
 
     def _fire(self) -> None:
         self._timer = self._fires_at = None
-        table, now = self._table, self._now()
+        table = self._table
+        now = table.now()
         if table.projection is None:
             table.begin()
         else:
