@@ -63,7 +63,7 @@ class HeldJournal(Journal):
     ) -> None:
         self.commits.append((commits, done))
 
-    async def read(self, table_id: str) -> StoredTable:
+    async def read(self, table_id: str, user: str = "") -> StoredTable:
         self.reads.append(asyncio.get_running_loop().create_future())
         return await self.reads[-1]
 

@@ -37,12 +37,6 @@ def nove(number: int) -> Record:
 class AtOnce:
     """A referee that needs no loading."""
 
-    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        raise NotImplementedError
-
-    def is_dead_end(self, game: AnyGame, view: Any) -> bool:
-        raise NotImplementedError
-
     async def ready(self, game: AnyGame) -> None:
         pass
 

@@ -11,7 +11,7 @@ from time import thread_time
 
 from tavolino.game import AnyGame
 from tavolino.record import Record
-from tavolino.server.live.interfaces import Referees
+from tavolino.server.live.interfaces import Loaded
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.queues.fair_pool import FairThreads
 from tavolino.server.queues.fair_queue import Ask
@@ -26,7 +26,7 @@ MAX_KEPT = 4_096
 
 
 class Verifier:
-    def __init__(self, referee: Referees, seconds: float) -> None:
+    def __init__(self, referee: Loaded, seconds: float) -> None:
         self._referee, self._seconds = referee, seconds
         self._threads = FairThreads(THREADS, "verifier", MAX_WAITING, MAX_OF_OWNER)
         self._kept: OrderedDict[bytes, Verification] = OrderedDict()
