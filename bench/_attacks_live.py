@@ -17,7 +17,8 @@ HARD_LINE = (
 )
 """With one card drawn, the last move leads to a stall that takes 221,648 positions to prove."""
 TABLES = 3
-ONLOOKERS = 200
+GUESTS, SOCKETS = 10, 20
+"""Onlookers; a user has at most so many sockets."""
 
 
 async def attack_hard_stall(url: str) -> None:
@@ -54,9 +55,12 @@ async def attack_onlookers(url: str) -> None:
     await host.guest()
     info = await host.create_table("table", "aftaebr", onlookers="boards")
     async with AsyncExitStack() as stack:
-        for _ in range(ONLOOKERS):
-            live = await stack.enter_async_context(host.connect())
-            await live.watch(info.table)
+        for _ in range(GUESTS):
+            guest = Client(url)
+            await guest.guest()
+            for _ in range(SOCKETS):
+                live = await stack.enter_async_context(guest.connect())
+                await live.watch(info.table)
         while True:
             await live.leave(info.table)
             await live.watch(info.table)
