@@ -18,7 +18,8 @@ from support.in_memory_server import InMemoryServer, run_scenario
 from support.server_process import ServerProcess
 
 from tavolino.server.http import health
-from tavolino.server.storage.probe import ROW
+from tavolino.server.storage.database import open_database
+from tavolino.server.storage.probe import ROW, ProbeError, probe
 
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
@@ -71,12 +72,20 @@ def test_a_damaged_file(client: TestClient[Litestar], config: object) -> None:
     assert client.get("/health").status_code == 200
 
 
-def test_a_deleted_file(client: TestClient[Litestar]) -> None:
-    database = runtime_of(client).database.engine.url.database
-    assert database
-    Path(database).unlink()
-    assert client.get("/health").status_code == 503
-    assert not Path(database).exists()
+def test_a_deleted_file_is_noticed_and_not_created(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        file = tmp_path / "tavolino.db"
+        database = open_database(f"sqlite:///{file}")
+        try:
+            await probe(database)
+            file.unlink()
+            with pytest.raises(ProbeError, match="cannot be read"):
+                await probe(database)
+            assert not file.exists()
+        finally:
+            database.close()
+
+    asyncio.run(scenario())
 
 
 def test_a_database_that_does_not_respond(
