@@ -53,6 +53,9 @@ def serve_command(
     proxy: Annotated[
         list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="help.proxy")
     ] = None,
+    needs_account: Annotated[
+        bool, typer.Option("--accounts-only", metavar="", help="help.accounts_only")
+    ] = False,
     is_secure: Annotated[bool, typer.Option("--secure", metavar="", help="help.secure")] = False,
     guest_days: Annotated[
         str, typer.Option("--guest-days", metavar="N", help="help.guest_days")
@@ -79,6 +82,7 @@ def serve_command(
         redis=redis,
         origins=tuple(_check_origin(terminal, one) for one in origin or ()),
         proxies=tuple(_check_proxy(terminal, one) for one in proxy or ()),
+        needs_account=needs_account,
         is_secure=is_secure,
         workers=default_workers()
         if workers is None

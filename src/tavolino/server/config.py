@@ -39,6 +39,8 @@ class Config:
     """Names by which requests may call the server (``Host``), besides numbers; if empty, any."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of the proxies whose ``X-Forwarded-For`` is believed."""
+    needs_account: bool = False
+    """Guests may practise; everything else is for accounts."""
     is_secure: bool = False
     """Served over HTTPS: cookies get the Secure attribute."""
     workers: int = field(default_factory=default_workers)

@@ -47,6 +47,11 @@ class NotAllowed(Refusal):
     status = 403
 
 
+class NeedsAccount(Refusal):
+    code = "needs_account"
+    status = 403
+
+
 class NotFound(Refusal):
     code = "not_found"
     status = 404

@@ -6,6 +6,7 @@ const TEXTS: Record<string, () => string> = {
   offline: m.error_offline,
   not_found: m.error_not_found,
   not_allowed: m.error_not_allowed,
+  needs_account: m.error_needs_account,
   not_seated: m.error_not_seated,
   not_started: m.error_not_started,
   not_over: m.error_not_over,

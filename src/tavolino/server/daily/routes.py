@@ -27,7 +27,7 @@ from tavolino.server.daily.ranking import (
     players,
     ranking,
 )
-from tavolino.server.errors import BadOption, NotFound, NotSignedIn, Unavailable
+from tavolino.server.errors import BadOption, NeedsAccount, NotFound, NotSignedIn, Unavailable
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.storage.database import Database
@@ -89,7 +89,7 @@ async def _daily_info(
     tags=["daily"],
     summary="Play today's deal",
     status_code=HTTP_200_OK,
-    responses=refusals(*WRITING, NotSignedIn, BadOption, Unavailable),
+    responses=refusals(*WRITING, NeedsAccount, NotSignedIn, BadOption, Unavailable),
 )
 async def play_daily(
     database: NamedDependency[Database],

@@ -13,6 +13,7 @@ from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadOption,
+    NeedsAccount,
     NotAllowed,
     NotFound,
     NotSeated,
@@ -46,11 +47,17 @@ class Lobby:
     # Opening
 
     async def open(self, user: User, request: NewTable) -> OpenTable:
+        if request.kind != "practice":
+            self._check_account(user)
         try:
             settings = new_table_settings(self.registry.config.turn_seconds, user, request)
         except OptionError as error:
             raise BadOption(str(error)) from None
         return await self._create(settings)
+
+    def _check_account(self, user: User) -> None:
+        if user.is_guest and self.registry.config.needs_account:
+            raise NeedsAccount("at this server guests may only practise: create an account first")
 
     async def _create(self, settings: TableSettings) -> OpenTable:
         statements = [Statement(insert(tables), [settings.row()])]
@@ -71,6 +78,7 @@ class Lobby:
 
     async def open_daily(self, user: User, day: str, game: str, fair: FairSeed) -> OpenTable:
         """Opens the user's table for a daily deal, or returns the existing one."""
+        self._check_account(user)
         settings = daily_settings(user, day, game, fair)
         try:
             return await self._create(settings)
@@ -91,6 +99,7 @@ class Lobby:
     # Joining and leaving
 
     async def join(self, user: User, table: OpenTable, nonce: str | None) -> None:
+        self._check_account(user)
         for _ in range(ATTEMPTS):
             settings = table.settings
             if table.settings.players_of(user.id):

@@ -14,6 +14,7 @@ from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadOption,
+    NeedsAccount,
     NotAllowed,
     NotFound,
     NotSeated,
@@ -47,7 +48,7 @@ class LobbyRoutes(Controller):
 
     @post(
         summary="Open a table",
-        responses=refusals(*WRITING, BadOption, NotSignedIn, TooFast, Unavailable),
+        responses=refusals(*WRITING, BadOption, NeedsAccount, NotSignedIn, TooFast, Unavailable),
     )
     async def open(
         self,
@@ -81,7 +82,14 @@ class LobbyRoutes(Controller):
         summary="Join a table",
         status_code=200,
         responses=refusals(
-            *WRITING, BadOption, NotAllowed, NotFound, NotSignedIn, TableFull, TableOver
+            *WRITING,
+            BadOption,
+            NeedsAccount,
+            NotAllowed,
+            NotFound,
+            NotSignedIn,
+            TableFull,
+            TableOver,
         ),
     )
     async def join(
