@@ -246,7 +246,7 @@ def test_passes_go_on_after_a_failure(tmp_path: Path) -> None:
         name, plain, asked = await guest(server), later.database.rows, asyncio.Event()
         later.days = 31
 
-        async def rows(query: Any, *, is_long: bool = False) -> Any:
+        async def rows(query: Any, **more: Any) -> Any:
             later.database.rows = plain  # type: ignore[method-assign]
             asked.set()
             raise OSError("the disk is away")

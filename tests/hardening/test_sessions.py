@@ -96,9 +96,9 @@ def test_a_slow_read_does_not_bring_a_revoked_cookie_back(config: Config, databa
         cookie = f"tavolino={identity.cookie_for(guest)}"
         plain, has_read, may_answer = database.row, asyncio.Event(), asyncio.Event()
 
-        async def slow(query: Any, *, is_long: bool = False) -> Any:
+        async def slow(query: Any, **more: Any) -> Any:
             database.row = plain  # type: ignore[method-assign]
-            row = await plain(query)
+            row = await plain(query, **more)
             has_read.set()
             await may_answer.wait()
             return row

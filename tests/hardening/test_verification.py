@@ -34,11 +34,8 @@ def nove(number: int) -> Record:
     return Record(played(NoveColonne(), number, 20, is_practice=True), ("Bruno",), number)
 
 
-class AtOnce:
-    """A referee that needs no loading."""
-
-    async def ready(self, game: AnyGame) -> None:
-        pass
+async def at_once(game: AnyGame) -> None:
+    """The referee is loaded."""
 
 
 class Questions:
@@ -66,7 +63,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
 
 def run(scenario: Callable[[Verifier], Awaitable[None]], seconds: float = TIMEOUT) -> None:
     async def with_verifier() -> None:
-        verifier = Verifier(AtOnce(), seconds)
+        verifier = Verifier(at_once, seconds)
         try:
             async with asyncio.timeout(TIMEOUT):
                 await scenario(verifier)

@@ -7,13 +7,13 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from support.timeout import TIMEOUT
 from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Stop
 from tavolino.match import OverBudget
 from tavolino.server.live.interfaces import LiveReferee, Referees
 
 T = TypeVar("T")
-PATIENCE = 60.0
 
 
 class PlainReferee:
@@ -47,7 +47,7 @@ class SlowReferees:
 
     async def until_asked(self) -> None:
         """Waits until a hard question is being answered."""
-        assert await asyncio.to_thread(self._asked.wait, PATIENCE)
+        assert await asyncio.to_thread(self._asked.wait, TIMEOUT)
 
     def release(self) -> None:
         self._released.set()
@@ -63,7 +63,7 @@ class SlowReferees:
             raise OverBudget
         self.threads.add(threading.get_ident())
         self._asked.set()
-        assert self._released.wait(PATIENCE)
+        assert self._released.wait(TIMEOUT)
 
 
 class _Referee:

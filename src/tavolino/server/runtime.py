@@ -42,7 +42,7 @@ class Runtime:
         self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
         self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
         self.readers = Readers()
-        self.verifier = Verifier(referee, config.verify_seconds)
+        self.verifier = Verifier(referee.ready, config.verify_seconds)
         self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self.cleanup = Cleanup(config, database, registry, self._is_here, now)

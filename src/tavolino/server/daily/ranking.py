@@ -148,7 +148,8 @@ async def _page(database: Database, deal: DailyDeal, start: int, limit: int) -> 
     """Read from one before the first, which decides why the first ranks below it."""
     skipped = max(0, start - 1)
     query = select(results).where(_in_ranking(deal)).order_by(*ORDER)
-    rows = await database.rows(query.offset(skipped).limit(limit + start - skipped))
+    page = query.offset(skipped).limit(limit + start - skipped)
+    rows = await database.rows(page, is_long=True)
     names = await _names(database, [row.table_id for row in rows])
     return [
         Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])

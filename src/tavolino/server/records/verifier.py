@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import blake2b
 from threading import Event
 from time import thread_time
 
 from tavolino.game import AnyGame
 from tavolino.record import Record
-from tavolino.server.live.interfaces import Loaded
 from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.queues.fair_pool import FairThreads
 from tavolino.server.queues.fair_queue import Ask
@@ -26,8 +25,9 @@ MAX_KEPT = 4_096
 
 
 class Verifier:
-    def __init__(self, referee: Loaded, seconds: float) -> None:
-        self._referee, self._seconds = referee, seconds
+    def __init__(self, ready: Callable[[AnyGame], Awaitable[None]], seconds: float) -> None:
+        """``ready`` waits until the referee of a game is loaded."""
+        self._ready, self._seconds = ready, seconds
         self._threads = FairThreads(THREADS, "verifier", MAX_WAITING, MAX_OF_OWNER)
         self._kept: OrderedDict[bytes, Verification] = OrderedDict()
         self._is_closed = Event()
@@ -53,7 +53,7 @@ class Verifier:
     ) -> Verification:
         found = self._kept.get(key)
         if found is None:
-            await self._referee.ready(game)  # compiling does not count as verifying
+            await self._ready(game)  # compiling does not count as verifying
             found = await self._in_thread(ask, key, read)
         self._keep(key, found)
         return found
