@@ -31,12 +31,7 @@ class LiveReferee(Protocol):
     def is_dead_end(self, game: AnyGame, view: Any) -> bool: ...
 
 
-class Loaded(Protocol):
-    async def ready(self, game: AnyGame) -> None:
-        """Waits until the referee of this game is loaded."""
-
-
-class Referees(Loaded, Protocol):
+class Referees(Protocol):
     """Two referees with the same answers: one for the event loop, one for hard questions."""
 
     def quick(self) -> LiveReferee:
@@ -44,6 +39,9 @@ class Referees(Loaded, Protocol):
 
     async def ask(self, game: AnyGame, user: str, work: Callable[[LiveReferee], T]) -> T:
         """Does work with questions of any length in a thread; users get fair shares of these."""
+
+    async def ready(self, game: AnyGame) -> None:
+        """Waits until the referee of this game is loaded."""
 
 
 class Asker(NamedTuple):
