@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from hashlib import blake2b
-from threading import Event
+from threading import Event, Lock
 from time import thread_time
 
 from tavolino.game import AnyGame
@@ -30,7 +30,7 @@ class Verifier:
         self._ready, self._seconds = ready, seconds
         self._threads = FairThreads(THREADS, "verifier", MAX_WAITING, MAX_OF_OWNER)
         self._kept: OrderedDict[bytes, Verification] = OrderedDict()
-        self._is_closed = Event()
+        self._is_closed, self._lock = Event(), Lock()
 
     @property
     def waiting(self) -> int:
@@ -51,19 +51,22 @@ class Verifier:
     async def _verify(
         self, ask: Ask, key: bytes, game: AnyGame, read: Callable[[], Record]
     ) -> Verification:
-        found = self._kept.get(key)
+        found = self._find(key)
         if found is None:
             await self._ready(game)  # compiling does not count as verifying
             found = await self._in_thread(ask, key, read)
-        self._keep(key, found)
         return found
 
     async def _in_thread(self, ask: Ask, key: bytes, read: Callable[[], Record]) -> Verification:
         is_left = Event()
 
         def work() -> Verification:
-            found = self._kept.get(key)  # somebody else may have asked for the same
-            return found or self._within_budget(read, is_left)
+            found = self._find(key)  # somebody else may have asked for the same
+            if found is None:
+                found = self._within_budget(read, is_left)
+                if not is_left.is_set():
+                    self._keep(key, found)  # before the next one who waits has a turn
+            return found
 
         try:
             return await self._threads.run(ask, work)
@@ -79,11 +82,17 @@ class Verifier:
 
         return verification_of(read(), must_stop)
 
+    def _find(self, key: bytes) -> Verification | None:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
     def _keep(self, key: bytes, found: Verification) -> None:
-        self._kept[key] = found
-        self._kept.move_to_end(key)
-        if len(self._kept) > MAX_KEPT:
-            self._kept.popitem(last=False)
+        with self._lock:
+            self._kept[key] = found
+            if len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
 
     def close(self) -> None:
         self._is_closed.set()
