@@ -27,8 +27,8 @@ from tavolino.solvers.referee import ruling
 GAME, DEAL, PLIES = Solitario40(draw=1), 1743, 94
 """A position at which the question for a stall takes long; then the stock is turned again and
 again, and every turn asks it anew."""
-LENGTH = 10_000
-"""Entries of a long table."""
+LENGTH = 4_900
+"""Entries of a long table; a board has at most 5,000 moves."""
 LONG_TABLES = [f"long{n}" for n in range(7)]
 SECONDS = 6.0
 

@@ -23,8 +23,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from _live_processes import HOST, SERVER_CORE, Running, free_port, on_core, wait_for_page
-from _results_table import Row, print_table
+from _live_processes import SERVER_CORE, Running, free_port, on_core, wait_for_page
 
 from tavolino.client import Client
 
@@ -113,11 +112,17 @@ def measure(name: str, source: Path, seconds: float) -> list[float]:
                 attack.wait()
 
 
-def rows(names: list[str], source: Path, seconds: float) -> Iterator[Row]:
+def print_waits(names: list[str], source: Path, seconds: float) -> None:
+    """A line as soon as it is measured."""
+    print(
+        f"{'The wait of a bystander':28} {'99 %':>11} {'longest':>11}   goal: {GOAL_MS:g} ms, 99 %"
+    )
     for name in names:
         waits = sorted(measure(name, source, seconds))
-        yield Row(name.replace("_", " "), waits[int(0.99 * len(waits))], "ms", GOAL_MS)
-        yield Row("…, the longest", waits[-1], "ms")
+        most = waits[int(0.99 * len(waits))]
+        sign = "" if most <= GOAL_MS else "   missed"
+        shown = name.replace("_", " ")
+        print(f"{shown:28} {most:8.1f} ms {waits[-1]:8.1f} ms{sign}", flush=True)
 
 
 async def attack_for(name: str, url: str, seconds: float) -> None:
@@ -140,8 +145,7 @@ def main() -> None:
         asyncio.run(attack_for(given.attack, given.url, 2 * given.seconds))
         return
     names = given.only or [QUIET, *attacks()]
-    title = f"The wait of a bystander at {HOST}: 99 % and the longest"
-    print_table(rows(names, given.source, given.seconds), title)
+    print_waits(names, given.source, given.seconds)
 
 
 if __name__ == "__main__":

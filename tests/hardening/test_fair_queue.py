@@ -171,6 +171,27 @@ def test_a_turn_that_comes_while_its_owner_leaves_goes_to_the_next() -> None:
     play(scenario)
 
 
+def test_a_turn_of_one_who_has_just_left_goes_to_the_next_and_costs_no_slot() -> None:
+    async def scenario() -> None:
+        pool = FairPool(1, 99, 99)
+        work = Work(pool)
+        first = asyncio.get_running_loop().create_future()
+        first.add_done_callback(lambda _: left.cancel())  # just before the pool's own
+        running = asyncio.ensure_future(pool.run(Ask("x"), lambda: first))
+        await settled()
+        left = await work.ask(Ask("y"), "left")
+        await work.ask(Ask("z"), "next")
+        first.set_result(None)
+        await running
+        await settled()
+        assert left.cancelled() and work.started == ["next"] and pool.waiting == 0
+        await work.end("next")
+        await work.ask(Ask("y"), "later")
+        assert work.started == ["next", "later"]
+
+    play(scenario)
+
+
 def test_work_that_fails_frees_its_slot() -> None:
     async def scenario() -> None:
         pool = FairPool(1, 99, 99)

@@ -104,6 +104,8 @@ class HttpProtocol(H11Protocol):
         self._stage: Any = None
         """What is awaited: ``h11.IDLE`` a head, ``h11.SEND_BODY`` a body."""
         self._timer: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        """Runs while the client does not read."""
         self._is_upgraded = False
 
     @property
@@ -124,6 +126,7 @@ class HttpProtocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
+        self._stop_unread()
         self._open.remove(self.transport)
         super().connection_lost(exc)
 
@@ -131,6 +134,20 @@ class HttpProtocol(H11Protocol):
         if not self.transport.is_closing():
             super().data_received(data)
             self._set_timer()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stop_unread()
+        self._unread = self.loop.call_later(SEND_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_unread()
+
+    def _stop_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

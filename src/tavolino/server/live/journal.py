@@ -42,7 +42,7 @@ class Journal:
         return await self._database.tables.run(Ask(user), lambda: self._read(table_id))
 
     def _read(self, table_id: str) -> StoredTable:
-        with self._database.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
             if row is None:
                 raise NotFound(f"expected the code of a table, got {table_id[:40]!r}")

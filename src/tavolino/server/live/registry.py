@@ -192,17 +192,23 @@ class TableRegistry:
         is_running = or_(tables.c.phase == "countdown", tables.c.phase == "playing")
         query = select(tables.c.id).where(is_live, is_running)
         while True:
-            for row in await self.database.rows(query):
-                try:
-                    await self.table(row.id)
-                except OtherRules as refusal:
-                    log.warning("table %s cannot be opened: %s", row.id, refusal)
-                except Exception:
-                    log.exception("table %s cannot be opened", row.id)
-            await self.end_days()
+            try:
+                for row in await self.database.rows(query):
+                    await self._open_running(row.id)
+                await self.end_days()
+            except Exception:  # the database may be back the next time
+                log.exception("the search for running games failed")
             await asyncio.sleep(SWEEP_SECONDS)
             for name in list(self.tables):
                 self.evict_if_idle(name)
+
+    async def _open_running(self, name: str) -> None:
+        try:
+            await self.table(name)
+        except OtherRules as refusal:
+            log.warning("table %s cannot be opened: %s", name, refusal)
+        except Exception:
+            log.exception("table %s cannot be opened", name)
 
     async def end_days(self) -> None:
         """Ends daily deals that are unfinished at the end of their day, with their points."""
@@ -240,6 +246,9 @@ class _Publisher(Listener):
 
     def on_catch_up(self, commits: Sequence[Commit]) -> None:
         """Another process wrote these."""
+
+    def on_read_back(self, commits: Sequence[Commit]) -> None:
+        self.on_commit(commits)
 
 
 class _Evictor(Listener):

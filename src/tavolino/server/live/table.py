@@ -50,6 +50,9 @@ class Listener:
         """Another process has written entries."""
         self.on_commit(commits)
 
+    def on_read_back(self, commits: Sequence[Commit]) -> None:
+        """Own entries were read from the log before their commit was reported."""
+
     def on_settings(self) -> None:
         """Seats, phase or host may have changed."""
 
@@ -230,6 +233,7 @@ class LiveTable:
         self._resolve_beginning()
         before, after = commits[0].before, commits[-1].after
         if self.seq >= after.seq:
+            self._notify(lambda listener: listener.on_read_back(commits))
             self._answer_from_log(batch)
             return
         if self.projection and self.projection.last_at != before.last_at:
@@ -295,9 +299,9 @@ class LiveTable:
 
     async def _read(self) -> None:
         try:
-            stored = await load_table(self._journal, self._referees, self._clock, self.id)
+            stored = await self._load()
             while stored.seq < self.seq:  # read before the last write of this process
-                stored = await load_table(self._journal, self._referees, self._clock, self.id)
+                stored = await self._load()
         except TavolinoError:
             log.exception("table %s cannot be read", self.id)
             return
@@ -310,6 +314,10 @@ class LiveTable:
             self._notify(lambda listener: listener.on_catch_up([commit]))
             self._resolve_beginning()
         self.notify_settings()
+
+    async def _load(self) -> StoredTable:
+        host = self.settings.host
+        return await load_table(self._journal, self._referees, self._clock, self.id, host)
 
     def notify_settings(self) -> None:
         """Notifies the listeners that the settings may have changed."""

@@ -72,6 +72,8 @@ class FairPool:
             if taken is None:
                 return
             ask, turn = taken
+            if turn.cancelled():  # whoever waited is about to notice
+                continue
             self._running[ask] += 1
             turn.set_result(None)
 

@@ -71,9 +71,11 @@ class FairQueue(Generic[T]):
         return None
 
     def discard(self, ask: Ask, item: T) -> None:
-        """Removes a waiting item."""
+        """Removes an item, if it still waits."""
         owners = self._owners(ask)
-        parts = owners[ask.owner]
+        parts = owners.get(ask.owner, OrderedDict())
+        if item not in parts.get(ask.part, ()):
+            return
         parts[ask.part].remove(item)
         if not parts[ask.part]:
             del parts[ask.part]

@@ -19,7 +19,7 @@ from tavolino.server.records.verification import Verification, verification_of
 
 THREADS = 2
 """One owner has at most one of them."""
-MAX_WAITING, MAX_OF_OWNER = 64, 16
+MAX_WAITING, MAX_OF_OWNER = 256, 64
 MAX_KEPT = 4_096
 """Verifications that are not computed again."""
 

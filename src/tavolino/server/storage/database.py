@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -62,6 +62,16 @@ class Database:
         rows = await self.rows(query, is_long=is_long)
         return rows[0] if rows else None
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection whose queries all see the same state of the database."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
     def close(self) -> None:
         self.writer.close()
         self.tables.close()
@@ -94,6 +104,9 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
 def migrate(engine: Engine, revision: str = "head") -> None:
     with engine.begin() as connection:
         if revision != "head" or _revision(connection) != newest_revision():
+            if connection.dialect.name == "sqlite":
+                # Otherwise SQLite would keep the part of a migration that was interrupted.
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
             _with_alembic(connection, revision)
 
 

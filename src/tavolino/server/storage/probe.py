@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -48,7 +49,8 @@ def _read(engine: Engine) -> None:
         return
     # A new connection reads the file, not the pages that an open one remembers. It must not
     # create the file, should somebody have deleted it.
-    with closing(sqlite3.connect(f"file:{engine.url.database}?mode=rw", uri=True)) as fresh:
+    file = Path(engine.url.database).resolve().as_uri()
+    with closing(sqlite3.connect(f"{file}?mode=rw", uri=True)) as fresh:
         for table in tables:
             fresh.execute(f"SELECT * FROM {table.name} LIMIT 1").fetchall()
 

@@ -8,6 +8,7 @@ others of its group are still committed.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -19,6 +20,8 @@ from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError
 
 from tavolino.server.storage.schema import entries
+
+log = logging.getLogger("tavolino.storage")
 
 Row: TypeAlias = dict[str, Any]
 LogRow: TypeAlias = tuple[str, int, int, str, str | None, bool]
@@ -161,4 +164,7 @@ _INSERT = f"INSERT INTO entries ({', '.join(column.name for column in entries.co
 
 def _deliver(results: list[tuple[Done, Exception | None]]) -> None:
     for done, error in results:
-        done(error)
+        try:
+            done(error)
+        except Exception:  # the others of the group still have to know
+            log.exception("what follows a commit failed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavolino.server.queues.fair_pool import FairThreads
 
 READERS = 2
-MAX_WAITING, MAX_OF_OWNER = 64, 32
+MAX_WAITING, MAX_OF_OWNER = 256, 64
 
 
 class Readers(FairThreads):
