@@ -53,6 +53,7 @@ SLOW = (
     "server/test_several_processes.py",
     "server/workers",
     "solvers",
+    "web/tables/test_whole_games.py",
 )
 """Long searches, fuzzing, and processes of their own: left out by ``make quick``."""
 
