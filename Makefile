@@ -1,8 +1,6 @@
 # Everything runs from .venv, which scripts/setup makes and keeps up to date. scripts/web builds the
 # browser client with the Node in it; scripts/debian finds the other programs that tests need.
 
-# Tests wait for browsers, servers and timers for about half of their time.
-WORKERS := $(shell expr 2 \* $$(nproc))
 SETUP := scripts/setup pyproject.toml constraints.txt
 CLIENT := src/tavolino/server/web/index.html
 # Directories too: a file that was taken away is a change.
@@ -38,13 +36,13 @@ web: .venv/ready-play $(CLIENT)
 
 test: check $(CLIENT)
 	@scripts/debian
-	.venv/bin/pytest -n $(WORKERS) --dist worksteal
+	.venv/bin/pytest -n auto --dist worksteal
 
 quick: .venv/ready-dev
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
-	.venv/bin/pytest -n $(WORKERS) --dist worksteal -q -m "not (browser or database or slow)"
+	.venv/bin/pytest -n auto --dist worksteal -q -m "not (browser or database or slow)"
 
 check: .venv/ready-dev
 	.venv/bin/ruff format --check

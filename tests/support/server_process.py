@@ -49,7 +49,7 @@ class ServerProcess:
     def wait_until_it_answers(self) -> None:
         end = time.monotonic() + TIMEOUT
         while not self._answers():
-            assert self.is_running(), "the server ended by itself"
+            assert self.is_running(), f"the server ended by itself, with {self.wait()}"
             assert time.monotonic() < end, "the server does not answer"
             time.sleep(0.02)
 
