@@ -43,6 +43,7 @@ SLOW = (
     "cli/test_cli_terminal.py",
     "client",
     "core/test_laws.py",
+    "hardening",
     "kernels",
     "project/test_wheel.py",
     "server/http/test_openapi.py",
