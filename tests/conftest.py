@@ -41,13 +41,16 @@ SLOW = (
     "cli/test_cli_solve.py",
     "cli/test_cli_table.py",
     "cli/test_cli_terminal.py",
+    "catalogue/test_noughts_and_crosses.py",
     "client",
+    "core/test_golden.py",
     "core/test_laws.py",
+    "games/test_fixtures_patience.py",
     "hardening",
     "kernels",
     "project/test_wheel.py",
     "server/http/test_openapi.py",
-    "server/live/test_contests.py",
+    "server/live",
     "server/storage",
     "server/test_cluster.py",
     "server/test_kill.py",
@@ -57,6 +60,11 @@ SLOW = (
     "web/tables/test_whole_games.py",
 )
 """Long searches, fuzzing, and processes of their own: left out by ``make quick``."""
+SLOW_TESTS = {
+    "test_R_N9_19_no_way_forward_is_what_the_definition_says",
+    "test_R_S40_12_stall_is_what_the_definition_says",
+}
+"""Searches by the plain rules, among quick tests."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -68,7 +76,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "postgres" in names or (parameters and "postgresql" in parameters.params.values()):
             item.add_marker("database")
-        if any(item.path.is_relative_to(here / name) for name in SLOW):
+        is_listed = any(item.path.is_relative_to(here / name) for name in SLOW)
+        if is_listed or item.name.partition("[")[0] in SLOW_TESTS:
             item.add_marker("slow")
     # The long ones first, so that no process is left alone with one at the end.
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)

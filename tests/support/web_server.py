@@ -5,14 +5,14 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from support.timeout import TIMEOUT
 from tavolino.server.app import create_app
 from tavolino.server.config import Config
 from tavolino.server.web_server import web_server
 
-PATIENCE = 30.0
 HOST = b"Host: localhost\r\n"
 GET = b"GET /health/live HTTP/1.1\r\n" + HOST
 """Without the empty line."""
@@ -31,19 +31,18 @@ def web_server_for(config: Config) -> Iterator[int]:
         yield bound.getsockname()[1]
     finally:
         server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
 
 
-def wait_until(is_so: object) -> None:
-    assert callable(is_so)
-    end = time.monotonic() + PATIENCE
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + TIMEOUT
     while not is_so():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.005)
 
 
 def open_raw(port: int, data: bytes = b"") -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
     connection.sendall(data)
     return connection
 
