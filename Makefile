@@ -1,14 +1,27 @@
 # Everything runs from .venv, which scripts/setup makes and keeps up to date. scripts/web builds the
 # browser client with the Node in it; scripts/debian finds the other programs that tests need.
 
-SETUP := scripts/setup pyproject.toml constraints.txt
+# A .venv that was moved, or whose Python is gone, is made again.
+SETUP := scripts/setup pyproject.toml constraints.txt $(shell scripts/setup works || echo again)
 CLIENT := src/tavolino/server/web/index.html
 # Directories too: a file that was taken away is a change.
 CLIENT_SOURCES := scripts/web docs/rules $(wildcard docs/rules/*.md) $(shell find web/* web/.npmrc \
     \( -path web/node_modules -o -path web/src/paraglide \) -prune -o ! -path web/src -print)
 
-.PHONY: help play terminal web wheel test quick check audit docs bench screenshots format clean
+# Tests start Python a thousand times: not without byte code.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Run beside each other, with the output of one after that of the other.
+CHECKS := check-python check-client check-docs
+QUICK := check-python test-quick
+BESIDE := $(MAKE) --no-print-directory --jobs --keep-going
+ONE_BY_ONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+.PHONY: again help play terminal web wheel package test quick check audit docs bench screenshots format clean \
+    $(CHECKS) $(QUICK)
+ifneq ($(filter-out $(CHECKS) $(QUICK),$(or $(MAKECMDGOALS),help)),)
 .NOTPARALLEL:
+endif
 .DELETE_ON_ERROR:
 
 help:
@@ -21,6 +34,7 @@ help:
 	@echo "make docs      build the documentation as a site, into site/"
 	@echo "make web       build the browser client"
 	@echo "make wheel     build dist/tavolino-*.whl, the browser client included"
+	@echo "make package   build the wheel and the source archive, and try them in a fresh environment"
 	@echo "make bench     run the benchmarks"
 	@echo "make screenshots  take pictures of every screen, into docs/images"
 	@echo "make format    format the code and fix what lint can fix"
@@ -39,16 +53,23 @@ test: check $(CLIENT)
 	.venv/bin/pytest -n auto --dist worksteal
 
 quick: .venv/ready-dev
-	.venv/bin/ruff format --check
-	.venv/bin/ruff check
-	.venv/bin/mypy
-	.venv/bin/pytest -n auto --dist worksteal -q -m "not (browser or database or slow)"
+	@$(BESIDE) $(QUICK)
 
 check: .venv/ready-dev
+	@$(BESIDE) $(ONE_BY_ONE) $(CHECKS)
+
+check-python:
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
+
+test-quick:
+	.venv/bin/pytest -n auto --dist worksteal -q -m "not (browser or database or slow)"
+
+check-client:
 	scripts/web check
+
+check-docs:
 	.venv/bin/python scripts/licences.py
 	.venv/bin/python scripts/build_docs.py
 
@@ -61,6 +82,11 @@ docs: .venv/ready-dev
 
 wheel: .venv/ready-play $(CLIENT)
 	.venv/bin/python -m hatchling build -t wheel
+
+package: .venv/ready-play $(CLIENT)
+	rm -rf dist
+	.venv/bin/python -m hatchling build -t wheel -t sdist
+	.venv/bin/python scripts/try_package.py dist
 
 bench: .venv/ready-dev $(CLIENT)
 	@set -e; for f in bench/*.py; do \

@@ -21,9 +21,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
-from _live_frames import Frames
-from _live_load import Measured, Seat
-from _live_processes import (
+from _results_table import Row, print_table
+from live_load.frames import Frames
+from live_load.load import Measured, Seat
+from live_load.processes import (
     HOST,
     Running,
     baseline,
@@ -35,8 +36,7 @@ from _live_processes import (
     tavolino,
     wait_for_page,
 )
-from _live_sample import sample_update
-from _results_table import Row, print_table
+from live_load.sample import sample_update
 
 PLAYERS = 200
 CONTESTANTS = 8

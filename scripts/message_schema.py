@@ -13,10 +13,10 @@ import msgspec
 from litestar import Litestar, Response
 from litestar.routes import HTTPRoute
 
-from tavolino.server.app import create_app
 from tavolino.server.config import Config
 from tavolino.server.http.error_handlers import Problem
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
+from tavolino.server.process.app import create_app
 
 SCHEMA = Path(__file__).parents[1] / "web" / "schema.json"
 PLAIN = {"Incoming": m.Incoming, "Outgoing": m.Outgoing, "Problem": Problem}

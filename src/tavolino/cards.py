@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from tavolino.errors import NotationError
 
+FACES = FRANCESI, NAPOLETANE, PIACENTINE = "francesi", "napoletane", "piacentine"
+"""How cards are drawn; never a part of the rules (R-S40-02, R-S40-03)."""
+
 
 class Suit(IntEnum):
     """In the order of the bases (R-S40-04, R-S40-10); the first two are red."""

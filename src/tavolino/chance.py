@@ -26,8 +26,11 @@ from tavolino.errors import NotationError
 T = TypeVar("T")
 
 MAX_DEAL_NUMBER = 999_999_999
+"""Deal numbers begin at 1."""
 WORD = 1 << 64
+"""The stream consists of numbers below this one."""
 SECRET_BYTES = 32
+"""The length of a table's secret."""
 
 
 class Rng:
@@ -41,7 +44,12 @@ class Rng:
         self._words = _words(seed, stream)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, each equally likely (rejection sampling: no modulo bias)."""
+        """A number from 0 to n-1, each equally likely (rejection sampling: no modulo bias).
+
+        >>> rng = Rng(deal_seed(1), 0)
+        >>> all(rng.below(6) in range(6) for _ in range(100))
+        True
+        """
         limit = WORD - WORD % n
         return next(word for word in self._words if word < limit) % n
 
@@ -64,11 +72,16 @@ def _words(seed: bytes, stream: int) -> Iterator[int]:
 
 
 def deal_seed(number: int) -> bytes:
-    """The seed of a practice deal."""
+    """The seed of a practice deal; raises ``NotationError`` if there is no such number.
+
+    >>> len(deal_seed(1)), deal_seed(1) == deal_seed(2)
+    (32, False)
+    """
     return blake2b(b"tavolino deal %d" % check_deal_number(number), digest_size=32).digest()
 
 
 def check_deal_number(number: int) -> int:
+    """The number, if it is one of a practice deal; otherwise raises ``NotationError``."""
     if not 1 <= number <= MAX_DEAL_NUMBER:
         raise NotationError(
             f"expected a deal number from 1 to {MAX_DEAL_NUMBER}, got {str(number)[:40]}"
@@ -83,7 +96,16 @@ def new_deal_number() -> int:
 
 @dataclass(frozen=True, slots=True)
 class FairSeed:
-    """The seed of a rated table: commitment, nonces and secret."""
+    """The seed of a rated table: commitment, nonces and secret.
+
+    Raises ``NotationError`` for parts that are not hexadecimal, and for a secret that is not the
+    one committed to.
+
+    >>> opened = FairSeed.new()
+    >>> joined = FairSeed(opened.commitment, ("0a1b", "2c3d"), opened.secret)
+    >>> joined.hidden().secret is None, len(joined.seed())
+    (True, 32)
+    """
 
     commitment: str
     """The SHA-256 of the secret, published before anybody joins."""
@@ -121,7 +143,10 @@ class FairSeed:
         return FairSeed(self.commitment, self.nonces)
 
     def seed(self) -> bytes:
-        """The seed of the match: the secret, then every nonce, each ended by a line feed."""
+        """The seed of the match: the secret, then every nonce, each ended by a line feed.
+
+        32 bytes, their BLAKE2b hash; raises ``NotationError`` while the secret is not known.
+        """
         if self.secret is None:
             raise NotationError("the secret of this table has not been revealed")
         text = "".join(f"{part}\n" for part in (self.secret, *self.nonces))

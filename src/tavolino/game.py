@@ -19,7 +19,9 @@ Seat: TypeAlias = int
 """0, 1, … around one board; or ``CHANCE`` or ``REFEREE``."""
 
 CHANCE: Final[Seat] = -1
+"""Shuffles, deals and rolls: its moves are entries of the log like any other."""
 REFEREE: Final[Seat] = -2
+"""Calls a stall, a repetition, or the end of time."""
 
 
 class Stop(StrEnum):
@@ -32,7 +34,7 @@ class Stop(StrEnum):
     ENDLESS = "endless"
     """The same position for the third time, or too many plies (R-AF-36)."""
     GIVEN_UP = "given up"
-    """The player gives up (R-N9-19)."""
+    """The player gives up, or ends their own game in a contest (R-N9-19, RULES 8.14)."""
 
 
 S = TypeVar("S")
@@ -79,7 +81,10 @@ class Game(Protocol[S, M]):
         """Whether chance could make this move here."""
 
     def apply(self, state: S, move: M) -> S:
-        """The position after a move. It does not check legality; ``Match.play`` does."""
+        """The position after a move of a seat or of ``CHANCE``; ``state`` stays as it is.
+
+        It does not check legality: ``Match.play`` does.
+        """
 
     def ruling(self, history: Sequence[S]) -> Stop | None:
         """What the referee has to call, from the positions of the board so far, the present last.
@@ -103,13 +108,14 @@ class Game(Protocol[S, M]):
         """A random position that looks like this view, all equally likely."""
 
     def parse_move(self, text: str) -> M:
-        """Inverse of ``str(move)``."""
+        """Inverse of ``str(move)``; raises ``NotationError`` for any other text."""
 
     def parse_state(self, text: str) -> S:
-        """Inverse of ``str(state)``."""
+        """Inverse of ``str(state)``; raises ``NotationError`` for any other text."""
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+"""A game whatever its states and moves are."""
 
 
 def option(default: Any, *others: Any) -> Any:
@@ -160,7 +166,9 @@ class OptionSpec(NamedTuple):
     """An option with its values as text."""
 
     name: str
+    """The name of its field, such as ``draw``."""
     default: str
+    """The value that it has unless another one is given."""
     choices: tuple[str, ...] | None
     """The values it may have, the default first; None: a positive number of seconds."""
 
@@ -174,7 +182,15 @@ def option_specs(kind: Any) -> tuple[OptionSpec, ...]:
 
 
 def with_options(kind: Any, texts: Mapping[str, str]) -> Any:
-    """A game, or the rules of a contest, with these options; the inverse of ``options_of``."""
+    """A game, or the rules of a contest, with these options; the inverse of ``options_of``.
+
+    Raises ``OptionError`` for an option or a value that it does not have.
+
+    >>> from tavolino.games.solitario40 import Solitario40
+    >>> with_options(Solitario40, {"draw": "2"})
+    Traceback (most recent call last):
+    tavolino.errors.OptionError: expected 3 or 1 for draw, got '2'
+    """
     known = {f.name: f.metadata["choices"] for f in fields(kind)}
     values: dict[str, Any] = {}
     for name, text in texts.items():

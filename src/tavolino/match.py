@@ -8,10 +8,9 @@ the referee included; ``due`` says what these two have to enter next, ``settle``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from tavolino.chance import Rng
@@ -27,15 +26,21 @@ from tavolino.game import (
     Seat,
     Stop,
 )
+from tavolino.line import History, Line
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 MAX_PLAYERS = 16
+"""Of a contest."""
+DEFAULT_PLAYERS = 4
+"""Seats of a contest, if nobody says how many."""
 MAX_MOVES = 5_000
 """Moves on one board. Limits the log; real games are far shorter."""
 STREAMS_PER_GAME = 1 << 32
+"""Each new game after a tie has as many streams of the seed to itself."""
 LOTS_STREAM = (1 << 64) - 1
+"""The stream of the seed from which lots are drawn."""
 
 
 Referee: TypeAlias = Callable[[AnyGame, Sequence[Any]], Stop | None]
@@ -68,6 +73,7 @@ class Lots(tuple[int, ...]):
 
 
 Act: TypeAlias = M | Stop | Call | Lots
+"""What can be entered: a move, a call of the referee, an undo, lots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,6 @@ class Entry(Generic[M]):
         return f"{who}{'' if number is None else f' {number + 1}'}: {self.act}"
 
 
-_state = itemgetter(1)
 NOT_COMPUTED: Seat = -99
 """Neither a seat nor ``CHANCE`` nor None."""
 
@@ -102,8 +107,11 @@ class PositionCache:
     """Values computed once for a position: the check of a move and its display use the same."""
 
     actor: Seat | None = NOT_COMPUTED
+    """Whose turn it is."""
     moves: Sequence[Any] | None = None
+    """The legal moves."""
     spectator_view: Any = None
+    """What a spectator sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +120,7 @@ class Board(Generic[S]):
 
     state: S
     """The present position."""
-    past: tuple[tuple[Seat, S], ...] = ()
+    past: Line[tuple[Seat, S]] = Line()
     """Who acted on which position, oldest first, without moves that were taken back."""
     tally: Tally = Tally()
     """What the standings need to know of this board."""
@@ -121,11 +129,12 @@ class Board(Generic[S]):
     cache: PositionCache = field(
         default_factory=PositionCache, init=False, compare=False, repr=False
     )
+    """Not part of the value: two boards with the same past are equal."""
 
     @property
-    def history(self) -> tuple[S, ...]:
+    def history(self) -> Sequence[S]:
         """All positions so far, the present last."""
-        return (*map(_state, self.past), self.state)
+        return History(self.past, self.state)
 
     @property
     def chances(self) -> int:
@@ -135,9 +144,18 @@ class Board(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[S, M]):
-    """A table or a contest as a value. Make one with ``new_match``."""
+    """A table or a contest as a value. Make one with ``new_match``.
+
+    >>> from tavolino.chance import deal_seed
+    >>> from tavolino.games import Aftaebr
+    >>> match = settle(new_match(Aftaebr(), deal_seed(1)))
+    >>> later = match.move(match.actor(0), match.legal_moves(0)[0])
+    >>> match.mossa, later.mossa
+    (0, 1)
+    """
 
     game: Game[S, M]
+    """The rules of every board."""
     boards: tuple[Board[S], ...]
     """One for a table, one for each player of a contest."""
     seed: bytes | None = None
@@ -146,7 +164,7 @@ class Match(Generic[S, M]):
     """The rules of the contest, if it is one."""
     is_practice: bool = False
     """Undo is free, and a stall is a notice, not the end (RULES 8.9)."""
-    log: tuple[Entry[M], ...] = ()
+    log: Line[Entry[M]] = Line()
     """All entries so far."""
     mossa: int = 0
     """The general counter: the number of players' entries in the log (R-S40-30)."""
@@ -190,7 +208,10 @@ class Match(Generic[S, M]):
         return here.cache.actor
 
     def place(self, player: int) -> tuple[int, Seat]:
-        """The board and the seat of a player."""
+        """The board and the seat of a player; raises ``IllegalMoveError`` if there is none.
+
+        In a contest everybody has a board of their own, so their seat is 0.
+        """
         if not 0 <= player < self.players:
             raise IllegalMoveError(
                 f"expected a player from 1 to {self.players}, got player {player + 1}"
@@ -226,7 +247,11 @@ class Match(Generic[S, M]):
     # Entries
 
     def play(self, entry: Entry[M]) -> Match[S, M]:
-        """The match after this entry; raises ``IllegalMoveError`` if the entry is not allowed."""
+        """The match after this entry; raises ``IllegalMoveError`` if the entry is not allowed.
+
+        The gate of the rules: whatever is in a log has passed it. It enters nothing else; see
+        ``settle``.
+        """
         if entry.actor == CHANCE:
             return self._play_chance(entry)
         if entry.actor == REFEREE:
@@ -234,7 +259,11 @@ class Match(Generic[S, M]):
         return self._play_move(entry)
 
     def move(self, player: int, move: M, referee: Referee = by_the_rules) -> Match[S, M]:
-        """The match after a player's move and what chance and the referee enter next."""
+        """The match after a player's move and what chance and the referee enter next.
+
+        Raises ``IllegalMoveError``, with the clause of the rules, if the move is not legal or it is
+        not this player's turn.
+        """
         return settle(self.play(Entry(player, self.place(player)[0], move)), referee)
 
     def undo(self, player: int, referee: Referee = by_the_rules) -> Match[S, M]:
@@ -285,7 +314,7 @@ class Match(Generic[S, M]):
         tally = self.boards[number].tally
         state = past[mine[-1]][1]
         points = tally._replace(points=self.game.scores(state)[0])
-        board = Board(state, past[: mine[-1]], points)
+        board = Board(state, past.first(mine[-1]), points)
         return self._logged(entry, number, board, self.mossa + 1)
 
     def _play_chance(self, entry: Entry[M]) -> Match[S, M]:
@@ -294,7 +323,7 @@ class Match(Generic[S, M]):
                 raise IllegalMoveError(f"expected lots for {self.players} players, got {entry.act}")
             if self.lots or len(self.boards) < 2:
                 raise IllegalMoveError("lots are drawn once, in a contest", "R-S40-32")
-            return replace(self, log=(*self.log, entry), lots=entry.act)
+            return replace(self, log=self.log.appended(entry), lots=entry.act)
         number = self._board(entry)
         board, game = self.boards[number], self.game
         move: M = entry.act  # type: ignore[assignment]
@@ -309,16 +338,18 @@ class Match(Generic[S, M]):
                 raise IllegalMoveError("a new game needs a tie of the first two", "R-S40-34")
             boards = _fresh_boards(self.game, len(self.boards))
             new_games = self.new_games + 1
-            return replace(self, log=(*self.log, entry), boards=boards, new_games=new_games)
+            return replace(self, log=self.log.appended(entry), boards=boards, new_games=new_games)
         if not isinstance(entry.act, Stop) or entry.act not in self.game.stops:
             raise IllegalMoveError(f"the referee of {self.game.name} does not call {entry.act}")
         if entry.act is Stop.TIME_UP:
             return self._play_time_up(entry)
         number = self._board(entry)
         board = self.boards[number]
-        # A stall may also be called when no move is left, so that every end is in the log.
-        is_open = entry.act is Stop.STALL or not self.is_board_over(number)
-        if board.has_call or not is_open or self.game.winners(board.state):
+        # A stall may also be called when no move is left, so that every end is in the log. In
+        # practice it is a notice, after which the player may still give up (RULES 8.9, 8.14).
+        is_stall, is_over = entry.act is Stop.STALL, self.is_board_over(number)
+        is_open = not board.has_call if is_stall else not is_over
+        if not is_open or self.game.winners(board.state):
             raise IllegalMoveError(f"the game on board {number + 1} is over")
         if entry.act is Stop.STALL and self.is_practice:
             return self._logged(entry, number, replace(board, has_call=True), self.mossa)
@@ -335,7 +366,7 @@ class Match(Generic[S, M]):
             board if self.is_board_over(i) else self._stopped(board, Stop.TIME_UP)
             for i, board in enumerate(self.boards)
         )
-        return replace(self, log=(*self.log, entry), boards=boards)
+        return replace(self, log=self.log.appended(entry), boards=boards)
 
     def _stopped(self, board: Board[S], why: Stop) -> Board[S]:
         stopped = self._acted(board, REFEREE, self.game.stop(board.state, why), self.mossa)
@@ -343,7 +374,7 @@ class Match(Generic[S, M]):
 
     def _acted(self, board: Board[S], actor: Seat, state: S, mossa: int) -> Board[S]:
         tally = board.tally.after(self.game.scores(state)[0], mossa, is_move=actor >= 0)
-        return Board(state, (*board.past, (actor, board.state)), tally, board.has_call)
+        return Board(state, board.past.appended((actor, board.state)), tally, board.has_call)
 
     def _logged(self, entry: Entry[M], number: int, board: Board[S], mossa: int) -> Match[S, M]:
         boards = (*self.boards[:number], board, *self.boards[number + 1 :])
@@ -354,7 +385,7 @@ class Match(Generic[S, M]):
             self.seed,
             self.contest,
             self.is_practice,
-            (*self.log, entry),
+            self.log.appended(entry),
             mossa,
             self.lots,
             self.new_games,
@@ -374,7 +405,10 @@ class Match(Generic[S, M]):
     # Notation
 
     def parse_entry(self, text: str) -> Entry[M]:
-        """Inverse of ``str(entry)``."""
+        """Inverse of ``str(entry)``; raises ``NotationError`` if the text is no entry.
+
+        It does not say whether the entry is allowed: ``play`` does.
+        """
         match = _ENTRY.fullmatch(text)
         if not match:
             raise NotationError(
@@ -488,14 +522,18 @@ def _ruling(match: Match[S, M], referee: Referee) -> Entry[M] | None:
 
 
 def settle(match: Match[S, M], referee: Referee = by_the_rules) -> Match[S, M]:
-    """Let chance and the referee act until it is a player's turn or the match is over."""
+    """Let chance and the referee act until it is a player's turn or the match is over.
+
+    After ``new_match`` it deals. Raises ``IllegalMoveError`` if chance has to act and the seed is
+    not known.
+    """
     while (entry := due(match, referee)) is not None:
         match = match.play(entry)
     return match
 
 
-def steps(match: Match[S, M], log: tuple[Entry[M], ...]) -> Iterator[Match[S, M]]:
-    """The match after each entry of a log."""
+def steps(match: Match[S, M], log: Iterable[Entry[M]]) -> Iterator[Match[S, M]]:
+    """The match after each entry of a log; raises ``IllegalMoveError`` where one is not allowed."""
     for entry in log:
         match = match.play(entry)
         yield match

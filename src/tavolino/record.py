@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from tavolino.catalogue import make_game
 from tavolino.chance import FairSeed, check_deal_number, deal_seed
@@ -40,17 +40,54 @@ from tavolino.game import (
 from tavolino.match import Entry, Match, Referee, by_the_rules, due, new_match, steps
 
 FORMAT = "tavolino record 1"
+"""The first line of every record."""
 MAX_BYTES = 2_000_000
+"""A longer file is refused before it is parsed."""
 NAME_LENGTH = 60
+"""The most characters of a player's name."""
 
 
 class VerifyError(TavolinoError):
     """The record differs from what chance, the rules and the referee give."""
 
+    def __init__(self, message: str, difference: Difference | None = None) -> None:
+        super().__init__(message)
+        self.difference = difference
+        """Where they differ; None if the header is at fault."""
+
+
+class Difference(NamedTuple):
+    """The first entry that is not what it should be."""
+
+    entry: int
+    """Its number, from 1; one more than there are if an entry is missing at the end."""
+    expected: str
+    """The entry that was due; empty if none was."""
+    got: str
+    """The entry of the record; empty at its end."""
+
+
+class AlteredRecordError(NotationError):
+    """A record whose last line does not fit the rest: it was changed after it was written."""
+
+
+class HiddenSeedError(TavolinoError):
+    """The seed is not in the record, so nobody can tell whether its chance is genuine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match with the names of its players. ``str(record)`` is its text."""
+    """A match with the names of its players. ``str(record)`` is its text.
+
+    Raises ``NotationError`` for a wrong number of names, or a name that a line cannot hold.
+
+    >>> from tavolino.games import Solitario40
+    >>> from tavolino.match import settle
+    >>> match = settle(new_match(Solitario40(), deal_seed(5), is_practice=True))
+    >>> record = Record(match, ("Ada",), origin=5)
+    >>> parse_record(str(record)) == record
+    True
+    """
 
     match: Match[Any, Any]
     """The match at its last entry."""
@@ -100,6 +137,7 @@ class Record:
 
 
 def before_first_entry(match: Match[Any, Any]) -> Match[Any, Any]:
+    """The same match with an empty log: nothing has been dealt."""
     return new_match(
         match.game,
         match.seed,
@@ -110,6 +148,7 @@ def before_first_entry(match: Match[Any, Any]) -> Match[Any, Any]:
 
 
 def sealed(text: str, entries: int) -> str:
+    """The text of a record with its last line, which counts the entries and seals them."""
     return f"{text}end {entries} {_seal(text)}\n"
 
 
@@ -118,6 +157,7 @@ def _seal(text: str) -> str:
 
 
 def check_name(name: str) -> str:
+    """The name, if a record can hold it; otherwise raises ``NotationError``."""
     if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable() or name != name.strip():
         raise NotationError(
             f"expected a name of 1 to {NAME_LENGTH} printable characters, got {name[:80]!r}"
@@ -126,7 +166,11 @@ def check_name(name: str) -> str:
 
 
 def read_record(data: bytes) -> Record:
-    """Parse a record from the bytes of a file."""
+    """Parse a record from the bytes of a file.
+
+    Raises ``NotationError`` with the line if it is no record, or was cut off or altered, and
+    ``IllegalMoveError`` if an entry is against the rules.
+    """
     if len(data) > MAX_BYTES:
         raise NotationError(f"expected a record of at most {MAX_BYTES} bytes, got {len(data)}")
     try:
@@ -184,12 +228,12 @@ def _split(text: str) -> tuple[list[str], list[str], int]:
     header, entries = lines[:blank], lines[blank + 1 :]
     count, digest = seal.split()
     if count != str(len(entries)):
-        raise NotationError(
+        raise AlteredRecordError(
             f"line {len(lines) + 1}: expected 'end {len(entries)} …' after {len(entries)} entries, "
             f"got 'end {count[:20]} …'"
         )
     if digest != _seal(body):
-        raise NotationError(
+        raise AlteredRecordError(
             f"line {len(lines) + 1}: the record was altered: expected the seal {_seal(body)}, "
             f"got {digest}"
         )
@@ -312,27 +356,34 @@ def verify(record: Record, referee: Referee = by_the_rules) -> None:
     """Draw every chance move again, ask the referee again, and compare with the log.
 
     An entry that is ``due`` must be the next one, so no deal, roll, stall or new game can be
-    altered, omitted or added. Raises ``VerifyError`` at the first difference.
+    altered, omitted or added. Raises ``VerifyError`` at the first difference, and
+    ``HiddenSeedError`` if there is no seed to draw from.
     """
     match = record.match
-    if match.seed is None:
-        raise VerifyError(
-            "the seed of this record is not revealed, so its chance cannot be verified"
-        )
     fair = record.origin
     if isinstance(fair, FairSeed) and len(fair.nonces) != match.players:
         raise VerifyError(
             f"expected one nonce from each of {match.players} players, got {len(fair.nonces)}"
+        )
+    if match.seed is None:
+        raise HiddenSeedError(
+            "the seed of this record is not revealed, so its chance cannot be verified"
         )
     here = before_first_entry(match)
     for number, entry in enumerate(match.log, 1):
         expected = due(here, referee)
         if expected not in (None, entry) or (expected is None and _is_due_kind(entry)):
             wanted = expected or "an entry of a player, or time up"
-            raise VerifyError(f"entry {number}: expected '{wanted}', got '{entry}'")
+            raise VerifyError(
+                f"entry {number}: expected '{wanted}', got '{entry}'",
+                Difference(number, str(expected or ""), str(entry)),
+            )
         here = here.play(entry)
     if (missing := due(here, referee)) is not None:
-        raise VerifyError(f"after the last entry: expected '{missing}', got the end")
+        raise VerifyError(
+            f"after the last entry: expected '{missing}', got the end",
+            Difference(len(match.log) + 1, str(missing), ""),
+        )
 
 
 def _is_due_kind(entry: Entry[Any]) -> bool:

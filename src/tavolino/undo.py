@@ -6,9 +6,10 @@ taken back and played again together with the human move before them.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from tavolino.line import Line
 from tavolino.match import Call, Entry, Match, Referee
 
 PlayedMove: TypeAlias = tuple[int, Any]
@@ -18,7 +19,7 @@ PlayedMove: TypeAlias = tuple[int, Any]
 class UndoStack(NamedTuple):
     """An immutable value, computed from the log."""
 
-    played: tuple[PlayedMove, ...] = ()
+    played: Line[PlayedMove] = Line()
     """The moves that led to this position; those taken back are not among them."""
     undone: tuple[PlayedMove, ...] = ()
     """Moves taken back that can be played again, the next one last."""
@@ -29,13 +30,13 @@ class UndoStack(NamedTuple):
         if entry.act is Call.UNDO:
             own = [i for i, (player, _) in enumerate(self.played) if player == entry.actor]
             at = own[-1] if own else len(self.played)  # only giving up was taken back
-            return UndoStack(self.played[:at], (*self.undone, *reversed(self.played[at:])))
+            return UndoStack(self.played.first(at), (*self.undone, *reversed(self.played[at:])))
         move = (entry.actor, entry.act)
         # To play again what was taken back is the same as to redo it.
         is_redo = bool(self.undone) and self.undone[-1] == move
-        return UndoStack((*self.played, move), self.undone[:-1] if is_redo else ())
+        return UndoStack(self.played.appended(move), self.undone[:-1] if is_redo else ())
 
-    def following(self, log: tuple[Entry[Any], ...]) -> UndoStack:
+    def following(self, log: Iterable[Entry[Any]]) -> UndoStack:
         stack = self
         for entry in log:
             stack = stack.after(entry)

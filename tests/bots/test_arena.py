@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tavolino.bots import bots_of
+from tavolino.bots import arena
 from tavolino.bots.arena import Played, Series
 from tavolino.bots.statistics import around_mean, pairs, ratings, summary, wilson
 from tavolino.bots.warm_up import warm_up_bots
@@ -57,8 +57,7 @@ def test_all_seatings_of_a_block_have_the_same_draw() -> None:
     watcher = Watcher()
     patch = pytest.MonkeyPatch()
     with patch.context() as p:
-        p.setitem(bots_of("aftaebr"), "one", watcher)
-        p.setitem(bots_of("aftaebr"), "other", watcher)
+        p.setattr(arena, "bot_named", lambda game, name: watcher)
         series, draws = Series(Aftaebr(3), ("one", "other"), 12, 1), []
         for number in range(12):
             series.play(number)
@@ -93,8 +92,8 @@ def test_a_game_for_one_is_played_by_each_bot_on_the_same_deals(
         def choose(self, game: Any, view: Any, seat: int, rng_seed: bytes, stop: Any = None) -> Any:
             return game.legal_moves(view)[-1]
 
-    for name, bot in {"first": First(), "last": Last(), "twin": First()}.items():
-        monkeypatch.setitem(bots_of("azul_solo"), name, bot)
+    bots = {"first": First(), "last": Last(), "twin": First()}
+    monkeypatch.setattr(arena, "bot_named", lambda game, name: bots[name])
     series = Series(AzulSolo(), ("first", "last", "twin"), 4, 1)
     played = list(series.run())
     assert [game.seating for game in played] == [(0,), (1,), (2,)] * 4

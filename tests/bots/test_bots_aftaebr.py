@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from tavolino.bots import bots_of
+from tavolino.bots.advice import advise
 from tavolino.bots.aftaebr.endgame import EndgameSearch
 from tavolino.bots.aftaebr.lookahead import CAPTURES, GIVING, LATER, LOOK, THREATS, look_around
 from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import play_game
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.chance import Rng, deal_seed
-from tavolino.games.aftaebr import Aftaebr, Move, Place, State
+from tavolino.games.aftaebr import CELLS, Aftaebr, Colour, Move, Piece, Place, State
 from tavolino.kernels.aftaebr import bit_of, pack, pack_move
 
 AFTAEBR = bots_of("aftaebr")
@@ -307,3 +308,37 @@ def test_more_simulations_play_better() -> None:
         played = play_game(Aftaebr(2), bots, deal_seed((number + 1) // 2), seating)
         won += [seating[winner] for winner in played.winners] == [0]
     assert won >= 17
+
+
+@pytest.mark.parametrize("name", ["facile", "medio", "difficile"])
+def test_a_tall_stack_is_not_built_on_without_need(name: str) -> None:
+    """All stacks but those of the last row have three pieces; a 2 may go on any of them."""
+    stack = (Piece(2, 0), Piece(2, 1), Piece(2, 0))
+    board = tuple(stack if cell < 30 else (Piece(2, 1),) for cell in CELLS)
+    state = State(((4, 4, 4, 4),) * 2, board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
+    for seed in range(5):
+        move = chosen(name, state, seed)
+        assert isinstance(move, Place) and move.cell >= 30
+
+
+def advised(**tops: int) -> tuple[Move, list[str]]:
+    """The hint for the player to move, with these numbers on the board: ``b1=2``."""
+    cells = {"abcdef".index(name[0]) + 6 * (int(name[1]) - 1): n for name, n in tops.items()}
+    board = tuple((Piece(cells[cell], 1),) if cell in cells else () for cell in CELLS)
+    state = State(((4, 4, 4, 4),) * 2, board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
+    (hint,) = advise(Aftaebr(), state, 0)
+    return hint.move, [str(one.key) for one in hint.told]
+
+
+def test_a_hint_says_what_the_move_does() -> None:
+    move, why = advised(a1=1, b1=2, c1=3)
+    assert str(move) == "4@d1" and why == ["hint.captures"]
+    assert advised(c3=1)[1] == ["hint.safe"]
+
+
+def test_a_hint_says_what_the_move_prevents() -> None:
+    """No 4 in hand: the others' capture on d1 can only be prevented."""
+    board = tuple((Piece(cell + 1, 1),) if cell < 3 else () for cell in CELLS)
+    state = State(((4, 4, 4, 0), (4, 4, 4, 4)), board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
+    (hint,) = advise(Aftaebr(), state, 0)
+    assert [(one.key, one.values) for one in hint.told] == [("hint.prevents", {"cells": "d1"})]

@@ -99,7 +99,7 @@ def test_capabilities() -> None:
     }
     assert capabilities == {
         "azul_solo": "cdht",
-        "solitario40": "cdhps",
+        "solitario40": "cdhpsg",
         "nove_colonne": "cdhpsg",
         "aftaebr": "h",
     }

@@ -113,8 +113,8 @@ def test_an_entry_names_what_its_package_does_better(tmp_path: Path) -> None:
         assert entry_of("fuller").bot_names == ("random", "third")
         result = run("play", "fuller", "--bot", "2=third", typed=["B2", "h", "c3", "b1", "c1"])
     assert "Giocatore 1 marks b2. third marks c1." in result.words
-    assert "Consiglio: a2. Così giocherebbe" in result.words, result.words
-    assert "«third»" in result.words and "All over." not in result.words
+    assert "Consiglio: a2. Così giocherebbe il bot third." in result.words, result.words
+    assert "All over." not in result.words
 
 
 @pytest.mark.parametrize(

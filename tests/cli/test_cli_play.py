@@ -12,9 +12,11 @@ from unittest.mock import patch
 import pytest
 from support.cli import Result, dealt, diligent, random_game, record_in, run
 
+from tavolino.cards import FACES
 from tavolino.catalogue import BUILT_IN, make_game
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import SearchTooLong, is_dead_end, referee_at, time_limit
+from tavolino.game import REFEREE, Stop
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Call
@@ -156,7 +158,8 @@ def test_a_saved_game_continues_as_if_uninterrupted(game: str, tmp_path: Path) -
     result = run("play", "--record", half, "--save", rest, typed=typed[7:])
     assert result.code == 0
     assert rest.read_bytes() == whole.read_bytes()
-    assert "mano n. 4" in result.out
+    kind = "mano" if game in ("solitario40", "nove_colonne") else "partita"
+    assert f"{kind} n. 4" in result.out
 
 
 def test_undo_reaches_moves_before_the_save(tmp_path: Path) -> None:
@@ -188,7 +191,15 @@ def test_a_dead_end_is_a_notice_and_one_may_give_up(tmp_path: Path) -> None:
     assert str(record_in(tmp_path / "g").match.log[-1]) == "referee 1: given up"
 
 
-def test_only_nove_colonne_can_be_given_up() -> None:
+def test_a_patience_can_be_given_up_also_after_a_stall(tmp_path: Path) -> None:
+    typed = [*diligent("solitario40", STALLED)[:5], "x", "u"]
+    play("solitario40", STALLED, "--save", tmp_path / "g", typed=typed)
+    match = record_in(tmp_path / "g").match
+    calls = [entry.act for entry in match.log if entry.actor == REFEREE]
+    assert calls == [Stop.STALL, Stop.GIVEN_UP, Stop.STALL] and not match.is_over
+
+
+def test_other_games_cannot_be_given_up() -> None:
     assert text("it", "table.no_giving_up") in play("azul_solo", 1, typed=["x"]).out
 
 
@@ -232,7 +243,7 @@ def test_the_remaining_time_is_shown() -> None:
 
 def test_a_new_deal_and_a_chosen_one(tmp_path: Path) -> None:
     result = play("azul_solo", 7, "--save", tmp_path / "g", typed=["1", "n", "n 123", "n 0"])
-    assert "mano n. 123" in result.out
+    assert "partita n. 123" in result.out
     assert "numero della mano: atteso un numero da 1 a" in result.out
     assert record_in(tmp_path / "g").origin == 7  # the only one that was played
     assert len(list(tmp_path.iterdir())) == 1
@@ -256,7 +267,7 @@ def test_saving_at_the_table(tmp_path: Path) -> None:
 def test_help_moves_and_quitting_in_both_languages(game: str, lang: str) -> None:
     result = run("--lang", lang, "play", game, "-n", 7, typed=["?", "m", "q", "1"])
     assert result.code == 0 and "mosse 1" not in result.out and "moves 1" not in result.out
-    assert f"docs/rules/{game}.{lang}.md" in result.out
+    assert f"tavolino rules {game}" in result.out
     assert text(lang, f"title.{game}") in result.out
     listed = result.out[result.out.rindex(text(lang, f"title.{game}")) :]
     count = len(dealt(game, 7).game.legal_moves(dealt(game, 7).boards[0].state))
@@ -264,7 +275,7 @@ def test_help_moves_and_quitting_in_both_languages(game: str, lang: str) -> None
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-@pytest.mark.parametrize("faces", ["francesi", "napoletane"])
+@pytest.mark.parametrize("faces", FACES)
 def test_a_pipe_gets_plain_lines_of_at_most_eighty_columns(game: str, faces: str) -> None:
     moves = diligent(game, 119) if game in ("solitario40", "nove_colonne") else random_game(game, 4)
     result = play(
@@ -306,7 +317,7 @@ def test_italian_cards_are_named_in_full() -> None:
     turned = dealt("solitario40", 7).boards[0].state.mazzo[:3]
     suits = {"D": "denari", "H": "coppe", "C": "bastoni", "S": "spade"}
     names = [f"{card.name[:-1]} di {suits[card.suit.letter]}" for card in turned]
-    assert f"Girate dal mazzo: {', '.join(names)}." in result.words
+    assert f"Dal mazzo: {', '.join(names)}." in result.words
     assert "Cav den" in result.out and "Fan den" in result.out
 
 
@@ -314,7 +325,7 @@ def test_the_menu_changes_language_and_starts_a_game() -> None:
     result = run(typed=["9", "l", "4", "Anna, Bruno, Carla", "?", "q"])
     assert result.code == 0
     assert text("it", "choose.title") in result.out and text("en", "choose.title") in result.out
-    assert "Carla" in result.out and "docs/rules/aftaebr.en.md" in result.out
+    assert "Carla" in result.out and "tavolino rules aftaebr" in result.out
 
 
 @pytest.mark.parametrize("typed", [[], ["q"], ["2"]])
@@ -352,7 +363,7 @@ def test_the_coach_of_azul_says_why() -> None:
 
 def test_a_hint_of_aftaebr_comes_from_a_bot() -> None:
     result = play("aftaebr", 7, typed=["1", "1", "h"])
-    hint = re.search(r"Consiglio: (\S+)\. Così giocherebbe il bot «difficile»\.", result.words)
+    hint = re.search(r"Consiglio: (\S+)\. Non lascia catture", result.words)
     assert hint and re.fullmatch("[1-4]@[a-f][1-6]", hint[1])
 
 

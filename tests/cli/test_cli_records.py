@@ -14,10 +14,17 @@ from tavolino.match import new_match, settle
 from tavolino.record import Record, sealed
 
 
-@pytest.fixture
-def saved(tmp_path: Path) -> Path:
-    path = tmp_path / "game.txt"
+@pytest.fixture(scope="module")
+def saved_text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("saved") / "game.txt"
     run("play", "solitario40", "-n", 4, "--save", path, typed=diligent("solitario40", 4)[:20])
+    return path.read_text()
+
+
+@pytest.fixture
+def saved(tmp_path: Path, saved_text: str) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(saved_text)
     return path
 
 
@@ -80,7 +87,10 @@ def test_a_record_without_its_secret_cannot_be_verified(tmp_path: Path) -> None:
     path = tmp_path / "contest.txt"
     path.write_text(str(Record(record.match, record.names, fair.hidden())))
     result = run("verify", path)
-    assert result.code == 1 and result.err.count("\n") == 1
+    assert result.code == 3 and result.err.count("\n") == 1
+    assert "non si può dire" in result.err and "autentica" in result.err
+    plain = run("verify", path, "--json").json
+    assert plain["verified"] is None and plain["kind"] == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -102,6 +112,32 @@ def test_a_forged_record_fails_with_one_sentence(saved: Path, old: str, new: str
     assert run("play", "--record", forged).code == 2
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("deal 4\n", "deal 5\n"),
+        ("player 1: ", "player 1: KD>b\nplayer 1: "),
+        ("player 1: ", "player 1:  "),
+    ],
+)
+def test_a_record_that_was_changed_is_not_genuine(saved: Path, old: str, new: str) -> None:
+    """As a person changes it, in an editor: the seal is still the old one."""
+    saved.write_text(saved.read_text().replace(old, new, 1))
+    result = run("verify", saved, "--json", "--lang", "en")
+    assert result.code == 1
+    assert result.err.count("\n") == 1 and "game.txt" in result.err
+    assert result.json["verified"] is False and result.json["kind"] == "not_genuine"
+    for reading in (["replay"], ["play", "--record"]):
+        assert run(*reading, saved).code == 2
+
+
+def test_the_exit_codes_are_told_by_the_help() -> None:
+    """The file that was cut off, in the next test, exits with 2."""
+    told = run("verify", "--help", "--lang", "en").words
+    for code in ("1 if", "2 if", "3 if"):
+        assert code in told
+
+
 def bad_files(saved: Path) -> dict[str, bytes]:
     whole = saved.read_bytes()
     return {
@@ -109,8 +145,6 @@ def bad_files(saved: Path) -> dict[str, bytes]:
         "binary": bytes(range(256)) * 4,
         "cut": whole[: len(whole) // 2],
         "cut by a letter": whole[:-1],
-        "altered": whole.replace(b"player 1: ", b"player 1:  ", 1),
-        "not resealed": whole.replace(b"deal 4\n", b"deal 5\n", 1),
         "other format": whole.replace(b"tavolino record 1", b"tavolino record 2", 1),
         "other version": resealed(
             whole.decode().replace("game solitario40 1", "game solitario40 9", 1)
@@ -129,8 +163,8 @@ def bad_files(saved: Path) -> dict[str, bytes]:
 
 
 KINDS = [
-    "empty", "binary", "cut", "cut by a letter", "altered", "not resealed", "other format",
-    "other version", "other game", "other option", "unknown move", "too long",
+    "empty", "binary", "cut", "cut by a letter", "other format", "other version",
+    "other game", "other option", "unknown move", "too long",
 ]  # fmt: skip
 
 

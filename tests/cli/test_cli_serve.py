@@ -140,6 +140,9 @@ def test_a_broken_database_is_not_a_backup(tmp_path: Path) -> None:
         (["--port", "70000"], "--port"),
         (["--port", "x"], "--port"),
         (["--workers", "-1"], "--workers"),
+        (["--processes", "0"], "--processes"),
+        (["--processes", "2"], "need a PostgreSQL database"),
+        (["--processes", "2", "--redis", "redis://127.0.0.1:1"], "need a PostgreSQL database"),
         (["--origin", "example.org"], "--origin"),
         (["--origin", "https://example.org/path"], "--origin"),
         (["--database", "nonsense"], "database cannot be opened"),
@@ -165,7 +168,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 
 
 def test_the_default_port_or_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "_serve", lambda terminal, config, bound, log_json: bound.close())
+    monkeypatch.setattr(serve, "_serve", lambda terminal, config, bound, *_: bound.close())
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(serve, "DEFAULT_PORT", port)
@@ -183,16 +186,77 @@ def test_a_browser_in_the_terminal_is_not_opened(monkeypatch: pytest.MonkeyPatch
         browser = kind("a-browser")
         monkeypatch.setattr(browser, "open", opened.append)
         monkeypatch.setattr(webbrowser, "get", lambda browser=browser: browser)
-        serve._open_browser(f"http://{kind.__name__}")
+        serve.open_browser(f"http://{kind.__name__}")
     assert opened == ["http://BackgroundBrowser"]
 
 
 def test_the_server_starts_without_numba() -> None:
     look = (
-        "import sys, uvicorn, tavolino.cli, tavolino.server.app;"
+        "import sys, uvicorn, tavolino.cli, tavolino.server.process.app;"
         "print(sorted({'numba', 'numpy', 'alembic'} & set(sys.modules)))"
     )
     printed = subprocess.run(
         [sys.executable, "-c", look], capture_output=True, text=True, check=True
     )
     assert printed.stdout == "[]\n"
+
+
+# The data folder
+
+
+def test_a_server_that_cannot_listen_leaves_nothing_behind(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    result = run("serve", "--data", data, "--host", "nowhere.invalid", "--lang", "en")
+    assert result.code == 2 and "cannot listen" in result.err
+    assert not data.exists()
+
+
+def test_a_second_server_on_the_same_data_names_the_first(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        second = run("serve", "--data", tmp_path, "--port", 0, "--lang", "en")
+        same_port = run("serve", "--data", tmp_path, "--port", address.rpartition(":")[2])
+    assert (second.code, same_port.code) == (2, 2)
+    assert second.err.count("\n") == 1 and str(tmp_path) in second.err
+    for sentence in (second.err, same_port.err):
+        assert address in sentence and f" {process.pid})" in sentence
+
+
+def test_a_second_make_play_opens_the_running_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(serve, "open_browser", opened.append)
+    with serving(tmp_path) as (address, _):
+        second = run("serve", "--data", tmp_path, "--open", "--lang", "en")
+    assert second.code == 0 and opened == [address]
+    assert second.words == (f"Tavolino is already running at {address}: opening it in the browser.")
+
+
+def test_the_data_are_free_again_after_a_power_cut(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, killed):
+        killed.kill()
+        killed.wait(60)
+        with serving(tmp_path) as (address, _):
+            assert httpx.get(f"{address}/health", timeout=60).status_code == 200
+    assert not (tmp_path / "tavolino.server.json").exists()
+
+
+def test_servers_that_share_a_database_by_redis_need_no_lock(tmp_path: Path) -> None:
+    from tavolino.server.config import Config
+    from tavolino.server.storage.data_lock import DataInUseError, check_free, holding
+
+    alone = Config(tmp_path)
+    shared = Config(tmp_path, redis="redis://127.0.0.1:1/0")
+    elsewhere = Config(tmp_path, database="postgresql+psycopg://nowhere/x")
+    with holding(alone, "http://127.0.0.1:1"):
+        for free in (shared, elsewhere):
+            check_free(free)
+        with pytest.raises(DataInUseError), holding(alone, "http://127.0.0.1:2"):
+            pass
+    check_free(alone)
+
+
+def test_it_says_where_the_data_are_and_how_to_stop(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, process):
+        assert process.stdout
+        assert process.stdout.readline().strip() == f"Your data are in {tmp_path}"

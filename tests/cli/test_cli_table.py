@@ -9,7 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.cli import diligent, record_in, run
+from support.cli import diligent, random_game, record_in, run
 from support.terminal import plain, screen
 
 from tavolino.game import CHANCE
@@ -55,7 +55,7 @@ def test_every_game_of_a_session_is_saved(tmp_path: Path) -> None:
     assert kept["g-2.txt"].read_text() == "mine"
     origins = [record_in(kept[name]).origin for name in ("g.txt", "g-3.txt", "g-4.txt")]
     assert origins == [7, 9, 10]
-    assert "Verbale salvato in" in result.out and str(kept["g-4.txt"]) in result.err
+    assert "Partita salvata in" in result.out and str(kept["g-4.txt"]) in result.err
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -176,6 +176,13 @@ def test_the_list_has_every_move_in_aligned_columns(game: str) -> None:
     assert len(re.findall(r"(?<= )\d+(?= |$)", " ".join(rows))) == (144 if start else 108)
 
 
+def test_the_discards_of_azul_are_shown() -> None:
+    """None before the first round is scored; then what was left of the lines and the floor."""
+    out = run("play", "azul_solo", "-n", 5, typed=random_game("azul_solo", 5)).words
+    shown = re.findall(r"Scarti (–|\S+)", out)
+    assert shown[0] == "–" and shown[-1] != "–"
+
+
 # After the end
 
 
@@ -196,4 +203,4 @@ def test_replay_says_who_won_a_timed_game(tmp_path: Path) -> None:
     run("play", "aftaebr", "-n", 7, *limit, "--save", file, typed=["1"])
     out = run("replay", file).words
     assert "Tempo scaduto. Vincono a pari merito Giocatore 1, Giocatore 2" in out
-    assert out.startswith("AFTAEBR · mano n. 7 · Giocatore 1, Giocatore 2 0/2")
+    assert out.startswith("AFTAEBR · partita n. 7 · Giocatore 1, Giocatore 2 0/2")

@@ -20,7 +20,7 @@ def test_a_terminal_gets_colours_and_a_cleared_screen() -> None:
     with screen("play", "solitario40", "-n", "7") as here:
         first = here.read()
         assert "\x1b[2J" in first and "\x1b[1;38;2;" in first
-        assert "A♥ alla base" in here.type("ah")
+        assert "Asso di coppe alla base" in here.type("ah")
         here.type("q")
         here.type("q")
         assert here.process.wait() == 0
@@ -70,7 +70,7 @@ def test_control_c_is_quiet_and_saves_the_game(tmp_path: Path) -> None:
         here.read()
         here.type("m")
         assert "mosse 1" in here.type("1")
-        assert f"Verbale salvato in {saved}" in " ".join(here.signal(signal.SIGINT).split())
+        assert f"Partita salvata in {saved}" in " ".join(here.signal(signal.SIGINT).split())
         assert here.process.wait() == 130
     assert run("verify", saved).code == 0
 
@@ -106,7 +106,7 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
 def test_characters_that_a_terminal_lacks_are_replaced() -> None:
     env = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
-        [*COMMAND, "play", "solitario40", "-n", "7"],
+        [*COMMAND, "play", "solitario40", "-n", "7", "--faces", "francesi"],
         input=b"ah\n\xff\xfe\nq\n", capture_output=True, env=env, check=True,
     )  # fmt: skip
     assert b"AH alla base" in done.stdout and b"######" in done.stdout
@@ -167,3 +167,40 @@ def test_a_hint_in_a_terminal(game: str) -> None:
     with screen("--lang", "en", "play", game, "-n", "2") as here:
         here.read()
         assert "Hint: " in plain(here.type("h"))
+
+
+@pytest.mark.parametrize("key", ["c", "d"])
+def test_control_c_and_control_d_ask_as_q_does(key: str) -> None:
+    with screen("play", "azul_solo", "-n", "7") as here:
+
+        def press() -> str:
+            return here.signal(signal.SIGINT) if key == "c" else here.press("\x04")
+
+        here.read()
+        here.type("m")
+        assert "mosse 1" in here.type("1")
+        assert text("it", "table.unsaved_quit")[:40] in plain(press())
+        # The game goes on.
+        assert "mosse 1" in here.type("m")
+        press()
+        press()
+        assert here.process.wait() == {"c": 130, "d": 0}[key]
+
+
+def test_without_a_move_control_c_leaves_at_once() -> None:
+    with screen("play", "azul_solo", "-n", "7") as here:
+        here.read()
+        here.signal(signal.SIGINT)
+        assert here.process.wait() == 130
+
+
+def test_the_rules_of_a_game(tmp_path: Path) -> None:
+    for lang, title in (("it", "Nove colonne"), ("en", "Nove colonne")):
+        printed = run("rules", "nove", "--lang", lang)
+        assert printed.code == 0 and printed.out.startswith(f"# {title}")
+    refused = run("rules", "chess", "--lang", "en")
+    assert refused.code == 2 and "chess" in refused.err
+
+
+def test_the_help_at_the_table_names_a_command_that_everybody_has() -> None:
+    assert "tavolino rules azul_solo" in run("play", "azul_solo", typed=["?"]).out

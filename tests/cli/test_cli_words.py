@@ -29,7 +29,7 @@ def test_the_drawn_black_pieces_are_listed_by_player() -> None:
 
 def test_what_is_not_understood_is_answered_once() -> None:
     out = run("play", "solitario40", "-n", 7, typed=["zz"]).out
-    assert out.count(text("it", "examples.solitario40")) == 2  # one for each screen
+    assert out.count(text("it", "italian.solitario40")) == 2  # one for each screen
     out = run("play", "aftaebr", "-n", 7, typed=["zz"]).out
     assert out.count(text("it", "examples.colours")) == 2 and "3@b4" not in out
 
@@ -46,8 +46,9 @@ def test_a_full_mazzo_and_the_mazzetto_have_a_gap() -> None:
     "typed", ["as cop", "As cop>b", "Asso di coppe", "Ace cup", "as coppe → base"]
 )
 def test_italian_cards_are_typed_as_they_are_shown(typed: str, tmp_path: Path) -> None:
-    result = run("play", "solitario40", "-n", 7, "--save", tmp_path / "g", typed=["c", typed])
-    assert "As cop" in result.out and "A♥" in result.out  # after and before the change
+    result = run("play", "solitario40", "-n", 7, "--save", tmp_path / "g", typed=["c", "c", typed])
+    # Napoletane, piacentine, francesi: the Italian faces have the same names.
+    assert "As cop" in result.out and "A♥" in result.out
     assert str(record_in(tmp_path / "g").match.log[-1]) == "player 1: AH>b"
 
 
@@ -60,8 +61,17 @@ def test_a_colour_is_typed_in_either_language(tmp_path: Path) -> None:
 
 def test_the_menu_changes_the_cards() -> None:
     out = run(typed=["c", "2"]).out
-    assert " den" in out and "francesi" in out and "♠" not in out.split("mosse 0")[1]
+    assert "♠" in out.split("mosse 0")[1] and "c carte napoletane" in out
+    assert " den" in run(typed=["c", "c", "2"]).out.split("mosse 0")[1]
     assert text("it", "table.no_cards") in run("play", "azul_solo", typed=["c"]).out
+
+
+def test_each_game_and_language_has_its_faces() -> None:
+    """Documents 001 (Italian cards) and 002 (French cards)."""
+    assert " spa" in run("deal", "solitario40", "-n", 7).out
+    assert "♠" in run("deal", "nove_colonne", "-n", 7).out
+    assert "♠" in run("--lang", "en", "deal", "solitario40", "-n", 7).out
+    assert " spa" in run("deal", "nove_colonne", "-n", 7, "--faces", "piacentine").out
 
 
 # Names

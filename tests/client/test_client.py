@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
+import re
 from collections.abc import Coroutine, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
-from support.proxy import faulty_proxy
-from support.server_process import ServerProcess
+from support.servers.process import ServerProcess
+from support.servers.proxy import faulty_proxy
 from support.timeout import TIMEOUT
 
-from tavolino.client import Client, Live, NoAnswer, ServerLost, TableState
+import tavolino.client
+from tavolino.chance import commit
+from tavolino.client import Client, Live, NoAnswer, ServerLost, TableState, UnfairTable
+from tavolino.client.contributions import Contribution, check_contribution
 from tavolino.client.errors import REFUSALS, refusal
 from tavolino.client.reconnecting_socket import MAX_WAIT, MIN_WAIT, backoff
 from tavolino.game import OptionError
@@ -20,13 +27,15 @@ from tavolino.server.errors import (
     IllegalMove,
     NotAllowed,
     NotFound,
+    NotOver,
     NotSignedIn,
     NotYourTurn,
     Refusal,
     Stale,
+    TableOver,
     WrongPassword,
 )
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +66,37 @@ async def practising(client: Client, live: Live, game: str = "solitario40") -> s
 async def seen(live: Live, table: str) -> m.Update:
     await live.watch(table)
     return await live.after(table, -1)
+
+
+# The example
+
+
+def test_the_example_of_the_docstring_always_works(real: ServerProcess) -> None:
+    """Sixty times: the position used to be missing if the socket was read a moment too early."""
+    docstring = inspect.getdoc(tavolino.client) or ""
+    example = re.search(r"\n\n((?:    .*\n)+)", docstring)
+    assert example and "await live.watch" in example[1]
+    source = f"async def run():\n{example[1]}    return info, update\n"
+    names: dict[str, Any] = {"Client": partial(Client, timeout=TIMEOUT)}
+    exec(source.replace("http://127.0.0.1:8000", real.url), names)
+
+    async def scenario() -> None:
+        for _ in range(60):
+            info, update = await names["run"]()
+            assert info.deal == 7 and update.last
+
+    run_scenario(scenario())
+
+
+def test_watching_a_table_that_waits_does_not_wait_for_a_position(real: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = await guest(real.url)
+        info = await client.create_table("table", "aftaebr")
+        async with client.connect() as live:
+            assert (await live.watch(info.table)).phase == "lobby"
+            assert not live.tables[info.table].updates
+
+    run_scenario(scenario())
 
 
 # Who
@@ -114,7 +154,7 @@ def test_signing_out_everywhere_disconnects(real: ServerProcess) -> None:
 # Playing
 
 
-def test_practice_undo_and_redo(real: ServerProcess) -> None:
+def test_practice_undo_redo_and_the_same_deal_again(real: ServerProcess) -> None:
     async def scenario() -> None:
         client = await guest(real.url)
         async with client.connect() as live:
@@ -131,6 +171,9 @@ def test_practice_undo_and_redo(real: ServerProcess) -> None:
             assert restarted.table != table and restarted.deal == 7
             fresh = await seen(live, restarted.table)
             assert fresh.view == start.view
+            await client.delete_table(restarted.table)
+            with pytest.raises(NotFound):
+                await client.table(restarted.table)
 
     run_scenario(scenario())
 
@@ -198,6 +241,20 @@ def test_two_at_a_table(real: ServerProcess) -> None:
                 for live in sockets:
                     await live.after(info.table, position.count)
                 assert one.position(info.table) == other.position(info.table)
+
+    run_scenario(scenario())
+
+
+def test_starting_a_table_that_starts_by_itself_changes_nothing(real: ServerProcess) -> None:
+    async def scenario() -> None:
+        anna, bruno, carla = [await guest(real.url) for _ in range(3)]
+        info = await anna.create_table("table", "aftaebr")
+        full = await bruno.join(info.table)
+        assert full.phase == "countdown"
+        again = await anna.start(info.table)
+        assert (again.phase in ("countdown", "playing"), again.starts_at) == (True, full.starts_at)
+        with pytest.raises(TableOver):
+            await carla.start(info.table)
 
     run_scenario(scenario())
 
@@ -365,3 +422,56 @@ def test_an_older_position_does_not_replace_a_newer_one() -> None:
     for seq in (2, 3, 1):
         known.apply(update(seq))
     assert known.own.seq == 3
+
+
+# Fair seeds
+
+
+def test_a_client_checks_that_its_nonce_is_in_the_seed(real: ServerProcess) -> None:
+    async def scenario() -> None:
+        anna, bruno = await guest(real.url), await guest(real.url)
+        settings: dict[str, Any] = {"players": 2, "contest": {"time_limit": "1"}}
+        info = await anna.create_table("contest", "solitario40", **settings)
+        await bruno.join(info.table)
+        for client in (anna, bruno):
+            with pytest.raises(NotOver):
+                await client.check_seed(info.table)
+        async with anna.connect() as live:
+            await live.watch(info.table)
+            over = live.tables[info.table]
+            await live.until(lambda: bool(over.info and over.info.phase == "over"))
+            for client in (anna, bruno):
+                await client.check_seed(info.table)
+        with pytest.raises(UnfairTable, match="did not sit down"):
+            await (await guest(real.url)).check_seed(info.table)
+        again = await anna.rematch(info.table)
+        assert (await bruno.rematch(info.table)).table == again.table
+
+    run_scenario(scenario())
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"commitment": "ab" * 32}, "expected the commitment"),
+        ({"secret": "11" * 32}, "expected the secret of"),
+        ({"nonces": ["cc", "bb"]}, "expected the nonce aa, got cc, bb"),
+    ],
+)
+def test_an_unfair_seed_is_named(changed: dict[str, Any], sentence: str) -> None:
+    secret = "2a" * 32
+    info = msgspec.convert(
+        {
+            **dict.fromkeys(m.TableInfo.__struct_fields__),
+            **{"type": "table", "table": "t", "kind": "contest", "game": "solitario40"},
+            **{"options": {}, "phase": "over", "seats": [], "players": 2, "yours": [0]},
+            **{"boards": [], "is_host": True, "is_public": False, "onlookers": "none"},
+            **{"watching": 0, "commitment": commit(secret), "secret": secret},
+            **{"nonces": ["aa", "bb"], "reserved": []},
+        },
+        m.TableInfo,
+    )
+    ours = Contribution(commit(secret), "aa")
+    check_contribution(info, ours)
+    with pytest.raises(UnfairTable, match=sentence):
+        check_contribution(msgspec.structs.replace(info, **changed), ours)

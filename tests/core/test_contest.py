@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields, replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.contest import MAX_NEW_GAMES, Contest, Tally
@@ -211,7 +214,41 @@ def test_R_S40_32_who_gained_comes_before_who_never_did() -> None:
 def test_R_S40_32_who_moved_comes_before_who_never_moved() -> None:
     match = went(contest(3, lots=(1, 3, 2)), "2 turn")
     assert ranking(match) == [2, 1, 3]
-    assert [standing.reason for standing in match.standings()] == ["", "R-S40-32", "R-S40-32"]
+    assert [standing.reason for standing in match.standings()] == ["", "R-S40-32a", "R-S40-32"]
+
+
+TALLIES = st.builds(Tally, st.integers(0, 2), st.integers(0, 2), st.none() | st.integers(1, 3))
+
+
+@given(st.lists(TALLIES, min_size=2, max_size=6), st.randoms())
+def test_R_S40_32_the_reason_told_is_the_first_criterion_in_which_neighbours_differ(
+    tallies: list[Tally], random: Any
+) -> None:
+    lots = list(range(len(tallies)))
+    random.shuffle(lots)
+    standings = Contest().standings(tallies, lots)
+    assert standings[0].reason == ""
+    for ahead, behind in pairwise(standings):
+        one, two = ahead.tally, behind.tally
+        never = 99
+        if behind.reason == "":
+            assert one.points > two.points
+            continue
+        assert one.points == two.points
+        if behind.reason == "R-S40-31":
+            assert (one.last_gain or never) < (two.last_gain or never)
+            continue
+        assert one.last_gain == two.last_gain
+        if behind.reason == "R-S40-32a":
+            assert one.moves and not two.moves
+            continue
+        assert behind.reason == "R-S40-32" and bool(one.moves) == bool(two.moves)
+        assert lots.index(ahead.player) < lots.index(behind.player)
+
+
+def test_R_S40_32_no_lot_decides_between_who_moved_and_who_did_not() -> None:
+    first, second = Contest().standings([Tally(0, 1, None), Tally(0, 0, None)], [1, 0])
+    assert (first.player, second.player, second.reason) == (0, 1, "R-S40-32a")
 
 
 def test_small_print_8_5_lots_decide_between_players_who_moved_and_never_gained() -> None:
@@ -540,14 +577,43 @@ def test_R_ALL_05_a_refused_input_changes_nothing_in_a_contest() -> None:
         Entry(1, 1, Call.UNDO),
         Entry(1, 1, Call.NEW_GAME),
         Entry(CHANCE, 0, RICH),
-        Entry(REFEREE, 0, Stop.GIVEN_UP),
+        Entry(REFEREE, 0, Stop.ENDLESS),
         Entry(REFEREE, 3, Stop.STALL),
+        Entry(REFEREE, None, Stop.GIVEN_UP),
         Entry(REFEREE, None, Call.NEW_GAME),
     ]
     for entry in refused:
         with pytest.raises(IllegalMoveError):
             match.play(entry)
         assert (match.boards, match.log, match.mossa, match.standings()) == before
+
+
+def test_small_print_8_14_a_player_may_end_their_own_game() -> None:
+    match = went(contest(2), "1 AD>b", "2 turn")
+    done = match.call(Stop.GIVEN_UP, board=0)
+    assert done.is_board_over(0) and not done.is_over
+    assert done.boards[0].tally == match.boards[0].tally, "points and last gain stand"
+    with pytest.raises(IllegalMoveError):
+        done.call(Stop.GIVEN_UP, board=0)
+    with pytest.raises(IllegalMoveError):
+        done.move(0, Stock.TURN)
+    over = done.call(Stop.GIVEN_UP, board=1)
+    assert over.is_over and ranking(over) == [1, 2]
+    assert str(over.log[-1]) == "referee 2: given up"
+
+
+def test_small_print_8_14_a_tie_is_played_again_when_all_are_done() -> None:
+    match = seeded(2, rules=Contest("replay"))
+    for board in (0, 1):
+        match = match.call(Stop.GIVEN_UP, board)
+    assert match.new_games == 1 and not match.is_over
+
+
+def test_small_print_8_14_the_record_of_who_is_done_can_be_verified() -> None:
+    match = seeded(2).call(Stop.GIVEN_UP, 1).call(Stop.TIME_UP)
+    record = record_of(match, 1)
+    assert parse_record(str(record)).match.log == match.log
+    verify(record)
 
 
 def test_R_S40_46_no_undo_in_a_contest() -> None:
@@ -584,7 +650,7 @@ def test_small_print_8_9_verify_asks_for_every_stall_again() -> None:
         match = match.move(player, rnd.choice(GAME.legal_moves(match.boards[player].state)))
     assert [e.act for e in match.log if e.actor == REFEREE] == [Stop.STALL, Stop.STALL]
     verify(record_of(match, number))
-    without = replace(match, log=match.log[:-1])
+    without = replace(match, log=match.log.first(len(match.log) - 1))
     with pytest.raises(VerifyError, match="stall"):
         verify(record_of(without, number))
     early = seeded(2, number).play(Entry(REFEREE, 0, Stop.STALL))

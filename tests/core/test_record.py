@@ -26,9 +26,12 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
+from tavolino.line import Line
 from tavolino.match import Entry, new_match, settle
 from tavolino.record import (
     MAX_BYTES,
+    Difference,
+    HiddenSeedError,
     Record,
     VerifyError,
     before_first_entry,
@@ -225,7 +228,7 @@ def test_a_fair_record_hides_its_secret_until_it_is_revealed() -> None:
     assert fair.secret not in str(shown) and fair.commitment in str(shown)
     again = parse_record(str(shown))
     assert again.match.boards == record.match.boards, "a replay needs no generator"
-    with pytest.raises(VerifyError, match="the seed of this record is not revealed"):
+    with pytest.raises(HiddenSeedError, match="the seed of this record is not revealed"):
         verify(again)
     verify(replace(again, origin=fair, match=replace(again.match, seed=fair.seed())))
     with pytest.raises(NotationError, match="not the one that was committed to"):
@@ -242,6 +245,25 @@ def test_a_fair_record_with_other_nonces_does_not_verify() -> None:
         forged = replace(record.origin, nonces=nonces)
         with pytest.raises(VerifyError, match=sentence):
             verify(parse_record(str(Record(record.match, record.names, forged))))
+        hidden = replace(forged, secret=None)
+        if len(nonces) < 2:  # wrong whatever the secret is
+            with pytest.raises(VerifyError, match=sentence):
+                verify(parse_record(str(Record(record.match, record.names, hidden))))
+
+
+def test_the_first_difference_is_named() -> None:
+    record = fair_aftaebr()
+    assert isinstance(record.origin, FairSeed)
+    forged = replace(record.origin, nonces=("0a", "ff01"))
+    with pytest.raises(VerifyError) as caught:
+        verify(parse_record(str(Record(record.match, record.names, forged))))
+    drawn = str(record.match.log[0])
+    assert caught.value.difference and caught.value.difference.entry == 1
+    assert caught.value.difference.got == drawn != caught.value.difference.expected
+    cut = replace(record.match, log=Line(), boards=before_first_entry(record.match).boards)
+    with pytest.raises(VerifyError) as caught:
+        verify(Record(cut, record.names, record.origin))
+    assert caught.value.difference == Difference(1, drawn, "")
 
 
 # The parsers, fed with anything

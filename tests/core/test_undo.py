@@ -8,8 +8,8 @@ import pytest
 
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
-from tavolino.game import IllegalMoveError, Stop
-from tavolino.match import Match, by_the_rules, new_match, settle
+from tavolino.game import REFEREE, IllegalMoveError, Stop
+from tavolino.match import Entry, Match, by_the_rules, new_match, settle
 from tavolino.record import before_first_entry
 from tavolino.undo import UndoStack, redo, undo, undoing_player
 
@@ -60,8 +60,9 @@ def test_another_move_forgets_what_was_taken_back() -> None:
 
 
 @pytest.mark.parametrize("moves", [0, 1, 3])
-def test_giving_up_is_taken_back_alone_and_the_log_only_grows(moves: int) -> None:
-    here = played(practice("nove_colonne"), moves)
+@pytest.mark.parametrize("game", ["nove_colonne", "solitario40"])
+def test_giving_up_is_taken_back_alone_and_the_log_only_grows(game: str, moves: int) -> None:
+    here = played(practice(game), moves)
     given_up = here.call(Stop.GIVEN_UP, 0)
     assert given_up.is_over and undoing_player(given_up, stack_of(given_up), [0]) == 0
     on = undo(given_up, stack_of(given_up), 0, by_the_rules)
@@ -79,3 +80,14 @@ def test_without_a_move_there_is_nothing_to_take_back() -> None:
     assert undoing_player(start, stack_of(start), [0]) is None
     with pytest.raises(IllegalMoveError):
         undo(start, stack_of(start), 0, by_the_rules)
+
+
+def test_after_a_stall_one_may_give_up_and_take_that_back_rules_8_14() -> None:
+    here = played(practice("solitario40"), 1)
+    stalled = here.play(Entry(REFEREE, 0, Stop.STALL))
+    given_up = stalled.call(Stop.GIVEN_UP, 0)
+    assert not stalled.is_over and given_up.is_over
+    on = undo(given_up, stack_of(given_up), 0, by_the_rules)
+    assert not on.is_over and on.boards[0].state == here.boards[0].state
+    with pytest.raises(IllegalMoveError):
+        given_up.call(Stop.GIVEN_UP, 0)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tavolino.kernels import jit
+from tavolino.kernels import compile_cache
 
-SHOW = "from tavolino.kernels import aftaebr, jit; print(aftaebr.apply.stats.cache_path, jit.CACHE)"
+SHOW = """
+from tavolino.kernels import aftaebr
+from tavolino.kernels.compile_cache import CACHE
+print(aftaebr.apply.stats.cache_path, CACHE)
+"""
 
 
-@pytest.mark.parametrize("first", ["", "import numba; "])
+@pytest.mark.parametrize("first", ["", "import numba"])
 def test_the_cache_is_the_one_of_these_sources(first: str, tmp_path: Path) -> None:
     """Also if Numba was imported before: else a change in another file would go unnoticed."""
     shown = subprocess.run(
         [sys.executable, "-c", first + SHOW],
-        env={"XDG_CACHE_HOME": str(tmp_path), "PATH": ""},
+        env={"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.environ.get("PYTHONPATH", "")},
         capture_output=True,
         text=True,
         check=True,
@@ -32,17 +37,17 @@ def test_a_change_in_any_source_means_another_folder(
 ) -> None:
     (tmp_path / "kernels").mkdir()
     source = tmp_path / "kernels" / "one.py"
-    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
+    monkeypatch.setattr(compile_cache, "PACKAGE", tmp_path)
     names = set()
     for text in ("a = 1", "a = 2"):
         source.write_text(text)
-        names.add(jit._sources())
+        names.add(compile_cache._sources())
     source = source.rename(source.with_name("two.py"))
-    names.add(jit._sources())
+    names.add(compile_cache._sources())
     folder = tmp_path / "bots" / "chess"
     folder.mkdir(parents=True)
     source = source.rename(folder / "two.py")
-    names.add(jit._sources())
+    names.add(compile_cache._sources())
     source.write_text("a = 3")
-    names.add(jit._sources())
+    names.add(compile_cache._sources())
     assert len(names) == 5

@@ -171,8 +171,11 @@ def test_a_stall_says_to_wait_only_where_there_is_somebody_to_wait_for() -> None
 
 
 def test_giving_up_and_endless() -> None:
-    given_up = describe(start_match(NoveColonne(), 1), REFEREE, Stop.GIVEN_UP)
-    assert given_up == [sentence("n9.given_up")]
+    for game in (NoveColonne(), Solitario40()):
+        practice = start_match(game, 1, is_practice=True)
+        assert describe(practice, REFEREE, Stop.GIVEN_UP) == [sentence("n9.given_up")]
+        ranked = describe(start_match(game, 1), REFEREE, Stop.GIVEN_UP)
+        assert ranked == [sentence("told.done")], "the points stand (RULES 8.14)"
     assert describe(start_match(Aftaebr(), 1), REFEREE, Stop.ENDLESS) == [sentence("af.endless")]
 
 

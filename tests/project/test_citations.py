@@ -54,8 +54,8 @@ def sections(text: str) -> set[str]:
 
 def pages(text: str) -> set[str]:
     """
-    >>> pages("see docs/protocol.md, and so on")
-    {'docs/protocol.md'}
+    >>> pages("see docs/server/protocol.md, and so on")
+    {'docs/server/protocol.md'}
     """
     return set(PAGE.findall(text))
 

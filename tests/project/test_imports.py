@@ -16,7 +16,7 @@ import tavolino
 SOURCE = Path(tavolino.__file__).parents[1]
 LAYERS = [
     {"errors"},
-    {"cards", "chance"},
+    {"cards", "chance", "extras", "line"},
     {"game"},
     {"games"},
     {"catalogue"},
@@ -27,15 +27,16 @@ LAYERS = [
     {"kernels"},
     {"solvers"},
     {"bots"},
+    {"study"},
     {"translations"},
     {"server"},
     {"client"},
     {"cli"},
-    {"__main__"},
+    {"__main__", "envs"},
 ]
 """A package imports from itself and from the layers before it."""
 SERVER_LAYERS = [
-    {"config", "errors", "gc_policy"},
+    {"config", "errors"},
     {"clock", "queues"},
     {"storage", "views"},
     {"http"},
@@ -43,22 +44,11 @@ SERVER_LAYERS = [
     {"sockets", "workers"},
     {"games", "lobby"},
     {"daily", "records"},
-    {"runtime", "web_server"},
-    {"app"},
+    {"users"},
+    {"process"},
 ]
 STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:9])
 """The rules, matches, records and narration."""
-PURE_LIVE = (
-    "commands",
-    "deadlines",
-    "messages",
-    "projection",
-    "step",
-    "table_info",
-    "updates",
-    "visibility",
-)
-"""Live play that can run anywhere Python runs."""
 
 
 def modules() -> dict[str, Path]:
@@ -141,7 +131,7 @@ def test_games_know_nothing_of_matches() -> None:
 def test_pure_live_play_loads_no_database_no_framework_and_no_compiler() -> None:
     """Everything that it imports, directly or not."""
     known, reached = modules(), set[str]()
-    waiting = {f"tavolino.server.live.{name}" for name in PURE_LIVE}
+    waiting = {name for name in known if name.startswith("tavolino.server.live.domain")}
     while waiting:
         name = waiting.pop()
         reached.add(name)
@@ -152,3 +142,10 @@ def test_pure_live_play_loads_no_database_no_framework_and_no_compiler() -> None
             assert top in {"tavolino", "msgspec"} or top in sys.stdlib_module_names, (
                 f"{name}: {top}"
             )
+
+
+def test_nothing_that_windows_lacks_is_imported_when_a_module_is_loaded() -> None:
+    absent = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty"}
+    for name, path in modules().items():
+        tops = {imported.split(".")[0] for imported in imports(path, at_load=True)}
+        assert not tops & (absent | {"uvloop"}), name

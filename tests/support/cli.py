@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -57,6 +58,11 @@ def dealt(name: str, number: int, **options: str) -> Match[Any, Any]:
 
 def diligent(name: str, number: int, temper: int = 0) -> list[str]:
     """Moves that uncover cards, else go to the bases; no position is repeated."""
+    return [*_diligent(name, number, temper)]
+
+
+@cache
+def _diligent(name: str, number: int, temper: int) -> tuple[str, ...]:
     match = dealt(name, number)
     game, state = match.game, match.boards[0].state
     seen, moves, rnd = {state}, [], Random(temper)
@@ -68,7 +74,7 @@ def diligent(name: str, number: int, temper: int = 0) -> list[str]:
         state = game.apply(state, move)
         seen.add(state)
         moves.append(str(move))
-    return moves
+    return tuple(moves)
 
 
 def _worth(game: AnyGame, state: Any, move: Any) -> float:
@@ -85,6 +91,11 @@ def _worth(game: AnyGame, state: Any, move: Any) -> float:
 
 def random_game(name: str, number: int, **options: str) -> list[str]:
     """Random moves of all players, to the end of the game."""
+    return [*_random_game(name, number, **options)]
+
+
+@cache
+def _random_game(name: str, number: int, **options: str) -> tuple[str, ...]:
     match, rnd, moves = dealt(name, number, **options), Random(number), []
     while not match.is_over:
         state = match.boards[0].state
@@ -93,4 +104,4 @@ def random_game(name: str, number: int, **options: str) -> list[str]:
         move = rnd.choice(match.game.legal_moves(state))
         match = match.move(player, move)
         moves.append(str(move))
-    return moves
+    return tuple(moves)

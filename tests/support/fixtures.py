@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from support.postgres import Cluster, postgres
-from support.stored_tables import ApiServer, serving
+from support.databases.postgres import Cluster, postgres
+from support.databases.stored_tables import ApiServer, serving
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
     from litestar import Litestar
     from litestar.testing import TestClient
 
+    from support.servers.fleet import Fleet
+    from support.servers.hub import Hub
     from tavolino.server.config import Config
-    from tavolino.server.runtime import Runtime
+    from tavolino.server.process.runtime import Runtime
     from tavolino.server.storage.database import Database
 
 __all__ = ["Cluster", "postgres"]
@@ -39,7 +41,7 @@ def client(config: Config) -> Iterator[TestClient[Litestar]]:
     """A browser without a session, and the server."""
     from litestar.testing import TestClient
 
-    from tavolino.server.app import create_app
+    from tavolino.server.process.app import create_app
 
     with TestClient(create_app(config)) as client:
         yield client
@@ -98,3 +100,33 @@ def server(shared_server: ApiServer) -> ApiServer:
     """The shared server, emptied, with a new guest as the one who asks."""
     shared_server.clear()
     return shared_server
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
+    """Runtimes of this test are connected like processes by Redis."""
+    from support.servers.hub import Hub
+    from tavolino.server.process import runtime
+
+    hub = Hub()
+    monkeypatch.setattr(runtime, "open_pubsub", hub.join)
+    return hub
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
+    """Two servers that the tests of a file share; they leave everything running."""
+    from support.servers.fleet import new_fleet
+
+    with new_fleet(tmp_path_factory.mktemp("fleet")) as fleet:
+        fleet.add_two()
+        yield fleet
+
+
+@pytest.fixture
+def empty_fleet(tmp_path: Path) -> Iterator[Fleet]:
+    """PostgreSQL and Redis without servers."""
+    from support.servers.fleet import new_fleet
+
+    with new_fleet(tmp_path) as fleet:
+        yield fleet

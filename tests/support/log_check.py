@@ -15,9 +15,9 @@ from sqlalchemy import Engine, select
 
 from tavolino.client import Live
 from tavolino.game import TavolinoError
-from tavolino.server.live import messages as m
-from tavolino.server.live.projection import Projection, StoredEntry
-from tavolino.server.live.table_settings import TableSeat, TableSettings
+from tavolino.server.live.domain import messages as m
+from tavolino.server.live.domain.projection import Projection, StoredEntry
+from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
 from tavolino.server.storage.schema import entries, seats, tables
 from tavolino.server.views import board_view
 

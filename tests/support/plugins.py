@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support.server_process import ServerProcess
+from support.servers.process import ServerProcess
 from tavolino import catalogue
 
 SOURCE = Path(__file__).parents[1] / "plugins" / "noughts_and_crosses"

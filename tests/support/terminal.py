@@ -54,6 +54,10 @@ class Screen:
                 break
         return self.read()
 
+    def press(self, key: str) -> str:
+        os.write(self.descriptor, key.encode())
+        return self.read()
+
     def type(self, line: str) -> str:
         os.write(self.descriptor, f"{line}\n".encode())
         return self.read()

@@ -1,5 +1,3 @@
-// First, because the other modules read the storage when they are loaded.
-import './settings/storage';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/base.css';

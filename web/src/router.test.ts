@@ -10,6 +10,8 @@ const ROUTES: Route[] = [
   { page: 'replay', id: 'upload', isUpload: false },
   { page: 'replay', id: 'a/b c', isUpload: true },
   { page: 'replay', isUpload: false },
+  { page: 'analysis', id: 'a/b c', isUpload: false },
+  { page: 'analysis', id: 'a/b c', isUpload: true },
   { page: 'new-table' },
   { page: 'new-table', game: 'aftaebr' },
   { page: 'rules', game: 'aftaebr' },

@@ -5,8 +5,10 @@ export type Route =
   | { page: 'practice'; game: string; deal?: string }
   | { page: 'table'; code: string }
   | { page: 'replay'; id?: string; isUpload: boolean }
+  | { page: 'verify' | 'analysis'; id: string; isUpload: boolean }
   | { page: 'new-table'; game?: string }
-  | { page: 'rules'; game: string };
+  | { page: 'rules'; game: string }
+  | { page: 'friend-link' | 'mail'; token: string };
 
 const PATHS = { account: '/me', settings: '/settings', daily: '/daily', gallery: '/gallery' } as const;
 
@@ -19,10 +21,16 @@ export function parsePath(pathname: string): Route {
   if (section === '' && !a) return { page: 'home' };
   if (section === 'g' && a) return b ? { page: 'practice', game: a, deal: b } : { page: 'practice', game: a };
   if (section === 'replay' && a === 'upload' && b) return { page: 'replay', id: b, isUpload: true };
+  if (section === 'verify' && a === 'upload' && b) return { page: 'verify', id: b, isUpload: true };
+  if (section === 'analysis' && a === 'upload' && b) return { page: 'analysis', id: b, isUpload: true };
   if (b !== undefined) return { page: 'not-found' };
   if (section === 't' && a) return { page: 'table', code: a };
   if (section === 'replay') return a ? { page: 'replay', id: a, isUpload: false } : { page: 'replay', isUpload: false };
+  if (section === 'verify' && a) return { page: 'verify', id: a, isUpload: false };
+  if (section === 'analysis' && a) return { page: 'analysis', id: a, isUpload: false };
   if (section === 'open') return a ? { page: 'new-table', game: a } : { page: 'new-table' };
+  if (section === 'friends' && a) return { page: 'friend-link', token: a };
+  if (section === 'mail' && a) return { page: 'mail', token: a };
   if (section === 'rules' && a) return { page: 'rules', game: a };
   const pages = Object.keys(PATHS) as (keyof typeof PATHS)[];
   const page = pages.find((name) => PATHS[name] === `/${section}`);
@@ -42,8 +50,15 @@ export function formatPath(to: Route): string {
       return `/t/${encode(to.code)}`;
     case 'replay':
       return to.id === undefined ? '/replay' : `/replay/${to.isUpload ? 'upload/' : ''}${encode(to.id)}`;
+    case 'verify':
+    case 'analysis':
+      return `/${to.page}/${to.isUpload ? 'upload/' : ''}${encode(to.id)}`;
     case 'new-table':
       return to.game === undefined ? '/open' : `/open/${encode(to.game)}`;
+    case 'friend-link':
+      return `/friends/${encode(to.token)}`;
+    case 'mail':
+      return `/mail/${encode(to.token)}`;
     case 'rules':
       return `/rules/${encode(to.game)}`;
     default:

@@ -20,3 +20,11 @@ test('chapters, paragraphs and clauses can be linked to, each once', () => {
   expect(page.match(/id="R-S40-24"/g)).toHaveLength(1);
   expect(page).toContain('<span id="R-AZ-S06">R-AZ-S06</span>');
 });
+
+test('clauses are marked, so that they can be hidden, with the sentence that explains them', () => {
+  const page = rulesHtml('Si citano (§6). Le sigle tra parentesi, come (R-AF-24), rimandano\nalla specifica.\n\n**6.2** Dieci. (R-S40-24,\nR-S40-25)\n');
+  const players = page.replaceAll(/<span class="clauses">(?:<span[^>]*>[^<]*<\/span>|[^<])*<\/span>/g, '');
+  expect(players).toContain('<p>Si citano (§6).</p>');
+  expect(players).toContain('Dieci.</p>');
+  expect(players).not.toContain('R-');
+});

@@ -19,7 +19,21 @@ export function rulesHtml(markdown: string): string {
     },
   });
   const page = marked.parse(markdown.replace(LANGUAGES, ''), { async: false });
-  return addAnchors(makeScrollable(page));
+  return addAnchors(markClauses(makeScrollable(page)));
+}
+
+const CLAUSE = 'R-(?:S40|N9|AZ|AF|ALL)-S?\\d+';
+/** Clauses in parentheses, and the sentence that explains them. */
+const CLAUSES = new RegExp(`\\s?\\(${CLAUSE}(?:[\\s,–…]+${CLAUSE})*\\)`, 'g');
+const EXPLANATION = /\s(?:Le sigle tra parentesi|Codes in parentheses)[^.]*\./;
+
+/** The client shows clauses on request only. */
+function markClauses(page: string): string {
+  const mark = (text: string) => `<span class="clauses">${text}</span>`;
+  const at = EXPLANATION.exec(page);
+  if (!at) return page.replaceAll(CLAUSES, mark);
+  const end = at.index + at[0].length;
+  return page.slice(0, at.index) + mark(at[0]) + page.slice(end).replaceAll(CLAUSES, mark);
 }
 
 /** Anchors for chapters (#6), paragraphs (#6.2) and the first mention of each clause (#R-S40-15). */
@@ -28,7 +42,7 @@ function addAnchors(page: string): string {
   return page
     .replaceAll(/<h2>(\d+)\./g, '<h2 id="$1">$1.')
     .replaceAll(/<strong>(\d+\.\d+)<\/strong>/g, '<strong id="$1">$1</strong>')
-    .replaceAll(/R-(?:S40|N9|AZ|AF|ALL)-S?\d+/g, (clause) => {
+    .replaceAll(new RegExp(CLAUSE, 'g'), (clause) => {
       if (seen.has(clause)) return clause;
       seen.add(clause);
       return `<span id="${clause}">${clause}</span>`;

@@ -20,6 +20,28 @@ addEventListener('fetch', (event) => {
   event.respondWith(mode === 'navigate' ? page(event.request) : file(event.request, pathname));
 });
 
+/** A message of the server: {title, body, url, tag}. A newer one about the same table replaces it. */
+addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } }));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
+});
+
+/** Shows the page in a window that has it already, else in any window of the app, else in a new one. */
+async function openPage(path) {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  if (there) return there.focus();
+  const other = windows.find((one) => one.visibilityState === 'visible') ?? windows[0];
+  if (!other) return clients.openWindow(path);
+  await other.focus();
+  return other.navigate(path).catch(() => clients.openWindow(path));
+}
+
 /** Every address of the client is the same page: from the server, or after a timeout from the cache. */
 async function page(request) {
   const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));

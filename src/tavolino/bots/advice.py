@@ -14,12 +14,20 @@ SEED = b"tavolino: hints at the table"
 
 
 class Advice(NamedTuple):
+    """A move to play, and the reasons for it."""
+
     move: Any
+    """A legal move of the player who asks."""
     told: list[Sentence]
+    """The reasons, the most important first; ``translations`` makes text of them."""
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-    """Hints, best first; empty if nothing can be gained or the game has no hints."""
+    """Hints, best first; empty if nothing can be gained or the game has no hints.
+
+    The same for the same view. It takes up to three seconds, and longer when code has to be
+    compiled first.
+    """
     entry = entry_of(game.name)
     if entry.hints is not None:
         hints: list[Advice] = entry.hints.load()(game, view, seat)

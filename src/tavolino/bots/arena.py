@@ -15,13 +15,14 @@ from multiprocessing import get_context
 from threading import current_thread, main_thread
 from typing import Any, NamedTuple
 
-from tavolino.bots import bots_of, gives_up
+from tavolino.bots import bot_named, gives_up
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.game import AnyGame, OptionError, Seat, Stop
 from tavolino.match import Match, new_match, settle
 from tavolino.solvers.referee import ruling
 
 MOST_GAMES = 1_000_000
+"""In one series."""
 LONGEST = 3000
 """The largest number of moves of one game."""
 
@@ -32,27 +33,32 @@ class Played(NamedTuple):
     seating: tuple[int, ...]
     """The number of the bot at each seat."""
     scores: tuple[int, ...]
+    """The score of each seat at the end."""
     winners: tuple[Seat, ...]
+    """The seats that won; none if nobody did."""
     moves: int
+    """The number of moves of all players."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """A number of games between some bots; for a game with one seat, a number of deals."""
+    """A number of games between some bots; for a game with one seat, a number of deals.
+
+    Raises ``OptionError`` for unknown bots, or too few or too many of them.
+    """
 
     game: AnyGame
+    """The game, with its options."""
     bots: tuple[str, ...]
+    """The names of the bots, all different."""
     games: int
+    """How many games, or deals, from 1 to ``MOST_GAMES``."""
     seed: int
+    """Another seed gives other deals and other choices of the bots."""
 
     def __post_init__(self) -> None:
-        known = bots_of(self.game.name)
         for name in self.bots:
-            if name not in known:
-                raise OptionError(
-                    f"expected a bot of {self.game.name} among {', '.join(known)}, "
-                    f"got {name[:40]!r}"
-                )
+            bot_named(self.game.name, name)
         most = len(self.bots) if self.is_solitary else self.game.seats
         if not 2 <= len(self.bots) <= most or len(set(self.bots)) < len(self.bots):
             raise OptionError(
@@ -84,7 +90,7 @@ class Series:
         """Play game ``number``, from 0; all seatings get the same chance events in turn."""
         seatings = self.seatings
         deal, turn = divmod(number, len(seatings))
-        bots = [bots_of(self.game.name)[name] for name in self.bots]
+        bots = [bot_named(self.game.name, name) for name in self.bots]
         seating = seatings[turn]
         seed = seed_of(self.seed, "deal", deal)
         return play_game(self.game, [bots[at] for at in seating], seed, seating)

@@ -23,7 +23,12 @@ class Bot(Protocol):
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
-        """A legal move for the seat to move. Equal views and seeds give equal moves."""
+        """A legal move for the seat to move. Equal views and seeds give equal moves.
+
+        ``view`` is what ``seat`` may see (``Game.view``), never the whole state. ``rng_seed`` is
+        the source of all randomness, for example for ``Rng(rng_seed, 0)``. ``stop`` is asked from
+        time to time by bots that think long; None lets them think as long as they want.
+        """
 
 
 def seed_of(*parts: object) -> bytes:

@@ -23,6 +23,7 @@ IDLE_MOVES = 200
 SEED = b"tavolino: the deals that a program imagines"
 """Not renamed with the rest: another seed would change how the bots play."""
 HINT_SECONDS = 3.0
+"""The time limit of a hint."""
 
 
 class GreedyBot:
@@ -36,6 +37,7 @@ class GreedyBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
+        """A move with the highest gain; the seed decides between equal ones."""
         gains = {move: gain(game, view, move) for move in game.legal_moves(view)}
         most = max(gains.values())
         best = [move for move, gained in gains.items() if gained == most]

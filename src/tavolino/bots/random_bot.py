@@ -20,5 +20,6 @@ class RandomBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
+        """Any legal move, all equally likely; the seed decides."""
         moves = game.legal_moves(view)
         return moves[Rng(rng_seed, 0).below(len(moves))]

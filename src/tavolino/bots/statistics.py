@@ -16,17 +16,22 @@ class Interval(NamedTuple):
     """A confidence interval of 95 %."""
 
     low: float
+    """The lower bound."""
     high: float
+    """The upper bound."""
 
 
 class BotRow(NamedTuple):
     """The results of one bot."""
 
     bot: str
+    """Its name."""
     games: int
+    """Games it took part in; with one seat, deals that all bots have played."""
     points: float
     """A game is worth one point, which winners share; with one seat, the best on a deal get it."""
     share: float
+    """Points by game, from 0 to 1."""
     within: Interval
     """The 95 % interval of the share (Wilson)."""
     wins: float
@@ -34,16 +39,22 @@ class BotRow(NamedTuple):
     score: float
     """Mean score of a seat."""
     score_within: Interval
+    """The 95 % interval of that mean."""
     elo: float
+    """The rating, relative to the mean of all bots (``ratings``)."""
 
 
 class Pair(NamedTuple):
     """Two bots on the same deals, and by how much the first scores more."""
 
     first: str
+    """The name of the first bot."""
     second: str
+    """The name of the second bot."""
     gain: float
+    """The mean difference of their scores on a deal."""
     within: Interval
+    """The 95 % interval of that mean."""
 
 
 def wilson(successes: float, trials: int) -> Interval:

@@ -10,8 +10,9 @@ from tavolino.bots.bot import Bot, StopAsked, seed_of
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, AnyGame
-from tavolino.kernels.jit import warm_up
-from tavolino.solvers.referee import ruling
+from tavolino.kernels.compile_cache import Waiting, is_compiled, no_notice, warm_up
+from tavolino.match import new_match, settle
+from tavolino.solvers.referee import is_dead_end, ruling
 
 MOVES = 200
 """Enough to have called all compiled code of a bot."""
@@ -19,15 +20,63 @@ CHECKS = 3
 """Calls of the stop condition after which it is true."""
 
 
-def warm_up_bots(game: AnyGame, notice: Callable[[], None] = lambda: None) -> None:
-    """Compile everything the bots of a game use; ``notice`` is called if that takes seconds."""
-    warm_up(f"bots-{game.name}", lambda: _play_all(game), notice)
+def parts_of(game: AnyGame) -> dict[str, Callable[[], None]]:
+    """The parts of the compiled search of a game: referee and solver, if it has them, and bots."""
+    entry = entry_of(game.name)
+    parts: dict[str, Callable[[], None]] = {}
+    if entry.is_compiled:
+        parts[f"referee-{game.name}"] = lambda: _ask_referee(game)
+    if entry.solver:
+        parts[f"solve-{game.name}"] = entry.solver.load().warm_up
+    return {**parts, f"bots-{game.name}": lambda: _play_all(game)}
+
+
+def _ask_referee(game: AnyGame) -> None:
+    match = settle(new_match(game, deal_seed(1)), ruling)
+    ruling(game, (match.boards[0].state,))
+    is_dead_end(game, match.watch(0))
+
+
+def warm_up_referee(game: AnyGame) -> None:
+    """Compile or load what the referee of a game asks after a move."""
+    name = f"referee-{game.name}"
+    warm_up(game.name, {name: parts_of(game)[name]})
+
+
+def is_referee_compiled(game: AnyGame) -> bool:
+    """Whether the referee of a game is in the cache."""
+    return is_compiled(f"referee-{game.name}")
+
+
+def warm_up_bots(game: AnyGame, waiting: Waiting = no_notice) -> None:
+    """Compile or load everything the bots of a game use."""
+    warm_up(game.name, parts_of(game), waiting)
+
+
+def warm_up_solver(
+    game: AnyGame, waiting: Waiting = no_notice, with_shortest: bool = False
+) -> None:
+    """Compile or load the solver of a game that has one, perhaps with the shortest win."""
+    name, solver = f"solve-{game.name}", entry_of(game.name).solver
+    parts = {name: parts_of(game)[name]}
+    if with_shortest and solver:
+        parts[f"shortest-{game.name}"] = solver.load().warm_up_shortest
+    warm_up(game.name, parts, waiting)
+
+
+def is_search_compiled(game: AnyGame) -> bool:
+    """Whether the whole search of a game is in the cache."""
+    return all(map(is_compiled, parts_of(game)))
+
+
+def wait_until_compiled(game: AnyGame) -> None:
+    """Compile the search of a game, unless it is in the cache; loads nothing that is."""
+    if not is_search_compiled(game):
+        warm_up_bots(game)
 
 
 def _play_all(game: AnyGame) -> None:
     """Play one game with each class of bot, at its weakest level."""
-    if solver := entry_of(game.name).solver:
-        solver.load().warm_up()
     weakest_last = reversed(bots_of(game.name).values())
     for bot in {type(bot): bot for bot in weakest_last}.values():
         _play(game, bot)

@@ -7,6 +7,10 @@ from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.aftaebr import Aftaebr, Draw
 
 _SEARCH_BOT = "tavolino.bots.aftaebr.search:SearchBot"
+_TALLEST = 3
+"""Pieces of a stack that these levels do not build on without need."""
+_CARELESS = 30
+"""Of 100 moves, those that the weakest level makes without thinking."""
 
 ENTRY = GameEntry(
     rules=Aftaebr,
@@ -17,11 +21,12 @@ ENTRY = GameEntry(
     bots={
         "greedy": made_by("tavolino.bots.aftaebr.simple:GreedyBot"),
         "safe": made_by("tavolino.bots.aftaebr.simple:SafeBot"),
-        "facile": made_by(_SEARCH_BOT, 6),
-        "medio": made_by(_SEARCH_BOT, 25),
-        "difficile": made_by(_SEARCH_BOT, 100),
+        "facile": made_by(_SEARCH_BOT, 6, None, _TALLEST, _CARELESS),
+        "medio": made_by(_SEARCH_BOT, 25, None, _TALLEST),
+        "difficile": made_by(_SEARCH_BOT, 100, None, _TALLEST),
         "maestro": made_by(_SEARCH_BOT, 3000),
     },
     stand_in="medio",
-    adviser="difficile",
+    hints=Reference("tavolino.bots.aftaebr.hints:hints"),
+    analysis=Reference("tavolino.study.aftaebr:analyse"),
 )

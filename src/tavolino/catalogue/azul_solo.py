@@ -28,4 +28,5 @@ ENTRY = GameEntry(
     stand_in="medio",
     hints=Reference("tavolino.bots.azul_solo.hints:hints"),
     coach=Reference("tavolino.bots.azul_solo.coach:advice"),
+    analysis=Reference("tavolino.study.azul_solo:analyse"),
 )

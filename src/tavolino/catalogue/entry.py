@@ -8,6 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from tavolino.cards import FRANCESI
+from tavolino.catalogue.own_bots import registered_bots
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.game import AnyGame, OptionSpec, Stop, option_specs
 
@@ -54,6 +56,8 @@ class GameEntry:
     """``(terminal, game, names, faces)`` to a ``cli.drawings.Drawing``."""
     has_cards: bool = False
     """Is it played with cards? Players may choose their faces."""
+    italian_faces: str = FRANCESI
+    """The faces that players who use Italian see first, one of ``cards.FACES``."""
     can_lay_open: bool = False
     """Can a replay show what was hidden?"""
     facts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -95,6 +99,8 @@ class GameEntry:
     """Estimates the result of every move."""
     solver: Reference | None = None
     """A module with ``solve`` and ``warm_up``, and optionally ``best_score``."""
+    analysis: Reference | None = None
+    """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 
@@ -121,10 +127,15 @@ class GameEntry:
         return self.seat_counts == (1,)
 
     @cached_property
-    def all_bots(self) -> Mapping[str, Reference]:
-        """All bots by name, the weakest first."""
+    def included_bots(self) -> Mapping[str, Reference]:
+        """The bots that come with the game by name, the weakest first."""
         random = made_by("tavolino.bots.random_bot:RandomBot")
         return MappingProxyType({RANDOM: random, **self.bots})
+
+    @property
+    def all_bots(self) -> Mapping[str, Reference]:
+        """The bots that come with the game, then those that were registered for it."""
+        return {**self.included_bots, **registered_bots(self.name)}
 
     @property
     def bot_names(self) -> tuple[str, ...]:
@@ -145,6 +156,10 @@ class GameEntry:
     def has_par(self) -> bool:
         return self.par_bot is not None
 
+    def default_faces(self, lang: str) -> str:
+        """French cards are the ones that players who do not use Italian know."""
+        return self.italian_faces if lang == "it" else FRANCESI
+
     @property
     def has_hints(self) -> bool:
         return self.hints is not None or self.adviser is not None
@@ -156,6 +171,10 @@ class GameEntry:
     @property
     def has_solver(self) -> bool:
         return self.solver is not None
+
+    @property
+    def has_analysis(self) -> bool:
+        return self.analysis is not None
 
     @property
     def can_give_up(self) -> bool:

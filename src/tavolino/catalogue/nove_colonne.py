@@ -33,4 +33,5 @@ ENTRY = GameEntry(
     hints=Reference("tavolino.bots.nove_colonne.playout_bot:hints"),
     solver=Reference("tavolino.solvers.nove_colonne.solver"),
     parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
+    analysis=Reference("tavolino.study.patience:analyse"),
 )

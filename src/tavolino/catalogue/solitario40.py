@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tavolino.cards import NAPOLETANE
 from tavolino.catalogue.entry import GameEntry
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.patience import can_finish, finishing_moves
@@ -15,6 +16,7 @@ ENTRY = GameEntry(
     view=Reference("tavolino.server.views.solitario40:solitario40_view"),
     drawing=Reference("tavolino.cli.drawings.solitario40:Solitario40Drawing"),
     has_cards=True,
+    italian_faces=NAPOLETANE,
     can_lay_open=True,
     fast_ruling=Reference("tavolino.solvers.solitario40.stall:ruling"),
     can_finish=can_finish,
@@ -32,4 +34,5 @@ ENTRY = GameEntry(
     hints=Reference("tavolino.bots.solitario40.hint_bot:hints"),
     solver=Reference("tavolino.solvers.solitario40.solver"),
     parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
+    analysis=Reference("tavolino.study.patience:analyse"),
 )

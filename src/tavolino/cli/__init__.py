@@ -3,56 +3,102 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer._completion_classes import completion_init
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from tavolino.cli import backup, bot_match, deal, perft, play, replay, serve, solve, verify
-from tavolino.cli.arguments import ArgumentError
-from tavolino.cli.help_pages import translate_help, usage_error
+from tavolino import __version__
+from tavolino.cli import (
+    analyse,
+    backup,
+    bot_match,
+    deal,
+    perft,
+    play,
+    replay,
+    restore,
+    serve,
+    solve,
+    verify,
+)
+from tavolino.cli.arguments import ArgumentError, terminal_of
+from tavolino.cli.help import completion, rules
+from tavolino.cli.help.pages import HELP, translate_help, usage_error
+from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
+from tavolino.extras import MissingExtraError
 from tavolino.game import TavolinoError
-from tavolino.record import VerifyError
-from tavolino.translations import LANGUAGES, text
+from tavolino.record import HiddenSeedError, VerifyError
+from tavolino.translations import LANGUAGES, VARIABLE, language_of, text
+from tavolino.translations.errors import translate_error
 
-INTERRUPTED, BAD_INPUT, NOT_VERIFIED, BROKEN_PIPE = 130, 2, 1, 141
+COMPLETE = "_TAVOLINO_COMPLETE"
+"""Set by the completion scripts of the shells."""
+INTERRUPTED, BAD_INPUT, NOT_VERIFIED, UNKNOWN, BROKEN_PIPE = 130, 2, 1, 3, 141
 
 app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-for command in (play, serve, deal, solve, replay, verify, perft, bot_match, backup):
+for command in (
+    play,
+    rules,
+    serve,
+    deal,
+    solve,
+    replay,
+    analyse,
+    verify,
+    perft,
+    bot_match,
+    backup,
+    restore,
+    completion,
+):
     app.add_typer(command.app)
-COMMANDS = "play, serve, deal, solve, replay, verify, perft, bot-match, backup"
+COMMANDS = (
+    "play, rules, serve, deal, solve, replay, analyse, verify, perft, bot-match, "
+    "backup, restore, completion"
+)
 
 
 @app.callback(invoke_without_command=True, help="help.tavolino")
 def start(
     context: typer.Context,
-    lang: Annotated[str, typer.Option("--lang", metavar="it|en", help="help.lang")] = LANGUAGES[0],
+    lang: Annotated[str, typer.Option("--lang", metavar="it|en", help="help.lang")] = "",
     shows_version: Annotated[
         bool, typer.Option("--version", metavar="", help="help.version")
     ] = False,
 ) -> None:
-    terminal = context.obj = context.obj or Terminal(lang)
-    if lang not in LANGUAGES:
-        raise ArgumentError(terminal.say("error.lang", wanted=", ".join(LANGUAGES), got=lang[:40]))
+    terminal = terminal_of(context)
+    _check_language(terminal, "--lang", lang)
+    _check_language(terminal, VARIABLE, os.environ.get(VARIABLE, ""))
     if shows_version:
-        from importlib.metadata import version  # slow, and rarely needed
-
-        terminal.print_plain(f"tavolino {version('tavolino')}")
+        terminal.print_plain(f"tavolino {__version__}")
     elif context.invoked_subcommand is None:
         play.play_command(context)
+
+
+def _check_language(terminal: Terminal, what: str, got: str) -> None:
+    if got and got not in LANGUAGES:
+        wanted = ", ".join(LANGUAGES)
+        raise ArgumentError(terminal.say("error.lang", what=what, wanted=wanted, got=got[:40]))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs a command, and turns every error into one sentence and an exit code."""
     make_streams_safe()
     lang, words = split_language(sys.argv[1:] if arguments is None else arguments)
+    if COMPLETE in os.environ:  # the shell asks how a line could go on
+        completion_init()
+        translate_help(get_command(app), lang, is_help=True).main(words, prog_name="tavolino")
+    words = _with_number(lang, words)
     if sys.stdout is None:
         closed = text(lang, "error.stream", why=text(lang, "errno.closed"))
         sys.exit(print_error(lang, closed, BAD_INPUT))
@@ -74,8 +120,10 @@ def _discard_output() -> None:
 
 def _run(words: list[str], lang: str) -> int:
     try:
-        command = translate_help(get_command(app), lang, is_help="--help" in words)
-        with command.make_context("tavolino", words, obj=Terminal(lang)) as context:
+        is_help = not HELP.isdisjoint(words)
+        command = translate_help(get_command(app), lang, is_help)
+        settings: dict[str, Any] = {"obj": Terminal(lang), "help_option_names": sorted(HELP)}
+        with command.make_context("tavolino", words, **settings) as context:
             command.invoke(context)
         sys.stdout.flush()
     except typer.Exit as error:
@@ -83,6 +131,10 @@ def _run(words: list[str], lang: str) -> int:
         return error.exit_code
     except VerifyError as error:
         return print_error(lang, str(error), NOT_VERIFIED)
+    except HiddenSeedError as error:
+        return print_error(lang, str(error), UNKNOWN)
+    except MissingExtraError as error:
+        return print_error(lang, describe_missing(lang, error), BAD_INPUT)
     except TavolinoError as error:
         return print_error(lang, str(error), BAD_INPUT)
     except TyperException as error:
@@ -98,13 +150,22 @@ def _run(words: list[str], lang: str) -> int:
 
 
 def print_error(lang: str, sentence: str, code: int) -> int:
-    one_line = printable(" ".join(sentence.split()))
+    one_line = printable(translate_error(lang, " ".join(sentence.split())))
     if sys.stdout:
         sys.stdout.flush()
     with suppress(OSError):  # stderr is closed: the exit code must suffice
         sys.stderr.write(f"{text(lang, 'error.lead')}: {one_line}\n")
         sys.stderr.flush()
     return code
+
+
+def _with_number(lang: str, words: list[str]) -> list[str]:
+    """The number of a deal was called --seed, which now is only the seed of a series of games."""
+    if "bot-match" in words or not any(re.fullmatch("--seed(=.*)?", word) for word in words):
+        return words
+    with suppress(OSError):
+        sys.stderr.write(f"{text(lang, 'error.seed_hint')}\n")
+    return [re.sub("^--seed(?==|$)", "--number", word) for word in words]
 
 
 def split_language(words: Sequence[str]) -> tuple[str, list[str]]:
@@ -124,5 +185,6 @@ def split_language(words: Sequence[str]) -> tuple[str, list[str]]:
         else:
             rest.append(word)
     if len(chosen) == 1:
-        return LANGUAGES[0], chosen  # the parser reports the missing value
-    return (chosen[1] if chosen and chosen[1] in LANGUAGES else LANGUAGES[0]), [*chosen, *rest]
+        return language_of(os.environ), chosen  # the parser reports the missing value
+    lang = chosen[1] if chosen and chosen[1] in LANGUAGES else language_of(os.environ)
+    return lang, [*chosen, *rest]

@@ -9,19 +9,22 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from tavolino.cards import FACES
 from tavolino.catalogue import BUILT_IN, entry_of, game_names, make_game
 from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
 from tavolino.match import Match, Referee, new_match, settle
 
-# Help texts are translation keys; ``help_pages.translated`` replaces them by sentences.
-GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="help.game")]
+# Help texts are translation keys; ``help.pages.translate_help`` replaces them by sentences.
+GameName: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help="help.game", autocompletion=game_names)
+]
 
 
 def file_path(text: str) -> Path:
     if not text:
-        raise ValueError("no name")  # translated by ``help_pages.usage_error``
+        raise ValueError("no name")  # translated by ``help.pages.usage_error``
     return Path(text)
 
 
@@ -29,7 +32,7 @@ RecordFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FILE", help="help.file", parser=file_path)
 ]
 Number: TypeAlias = Annotated[
-    str | None, typer.Option("--number", "--seed", "-n", metavar="N", help="help.number")
+    str | None, typer.Option("--number", "-n", metavar="N", help="help.number")
 ]
 Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="help.option")
@@ -37,7 +40,7 @@ Options: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[bool, typer.Option("--json", metavar="", help="help.json")]
 Open: TypeAlias = Annotated[bool, typer.Option("--open", metavar="", help="help.open")]
 Faces: TypeAlias = Annotated[
-    str, typer.Option("--faces", metavar="francesi|napoletane", help="help.faces")
+    str | None, typer.Option("--faces", metavar="|".join(FACES), help="help.faces")
 ]
 
 
@@ -94,6 +97,17 @@ def _option_error(terminal: Terminal, game: str, texts: dict[str, str]) -> Argum
     limits = [(name, value) for name, value in texts.items() if choices[name] is None]
     name, value = limits[-1]
     return ArgumentError(terminal.say("error.option_seconds", name=name, got=value[:40]))
+
+
+def faces_or_default(terminal: Terminal, faces: str | None, game: str) -> str:
+    """The chosen card faces, or those of the game."""
+    return faces or entry_of(game).default_faces(terminal.lang)
+
+
+def check_faces(terminal: Terminal, faces: str | None) -> None:
+    if faces is not None and faces not in FACES:
+        message = terminal.say("error.faces", wanted=", ".join(FACES), got=faces[:40])
+        raise ArgumentError(message)
 
 
 def parse_number(terminal: Terminal, text: str | None, what: str = "--number") -> int:

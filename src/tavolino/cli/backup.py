@@ -50,4 +50,6 @@ def _copy(terminal: Terminal, source: Path, file: Path) -> None:
         message = terminal.say("error.unwritable", file=file, why=reason(terminal, error))
         raise FileError(message) from None
     except sqlite3.Error as error:
-        raise FileError(terminal.say("error.backup", file=source, why=error)) from None
+        raise FileError(
+            terminal.say("error.backup", file=source, why=terminal.reason(error))
+        ) from None

@@ -23,7 +23,7 @@ from tavolino.cli.arguments import (
 )
 from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.practice.bots import check_bot
+from tavolino.cli.practice.bots import check_bot, prepare
 from tavolino.game import AnyGame
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def seats_for(
 
 def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -> bool:
     """Fills the list of played games; False if interrupted."""
+    prepare(terminal, series.game)
     errors = Console(stderr=True)
     games = series.run(jobs)
     try:

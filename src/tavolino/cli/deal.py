@@ -12,15 +12,15 @@ from tavolino.cli.arguments import (
     Number,
     Open,
     Options,
+    check_faces,
+    faces_or_default,
     parse_game,
     parse_number,
     practice_match,
     terminal_of,
 )
 from tavolino.cli.drawings import drawing_of
-from tavolino.cli.drawings.faces import FRANCESI
 from tavolino.cli.output.json import as_json, game_json, print_json
-from tavolino.cli.play import check_faces
 from tavolino.cli.practice.referee import referee_at
 
 app = typer.Typer()
@@ -32,7 +32,7 @@ def deal_command(
     game: GameName,
     number: Number = None,
     option: Options = None,
-    faces: Faces = FRANCESI,
+    faces: Faces = None,
     open_: Open = False,
     json: Json = False,
 ) -> None:
@@ -49,10 +49,10 @@ def deal_command(
         print_json(terminal, {**game_json(rules), **data})
         return
     names = [terminal.say("table.player", n=seat + 1) for seat in range(rules.seats)]
-    drawing = drawing_of(terminal, rules, names, faces)
+    drawing = drawing_of(terminal, rules, names, faces_or_default(terminal, faces, rules.name))
     terminal.warn_if_narrow()
     title = terminal.title_of(rules.name)
-    terminal.print(Text.assemble((f" {title}", "bold"), f" · {terminal.say('table.deal', n=deal)}"))
+    terminal.print(Text.assemble((f" {title}", "bold"), f" · {terminal.deal_of(rules.name, deal)}"))
     terminal.print()
     terminal.print(drawing.board(view, None))
     if rejected:

@@ -33,7 +33,7 @@ def perft_command(
     game: GameName,
     depth: Annotated[str, typer.Option("--depth", "-d", metavar="D", help="help.depth")],
     number: Annotated[
-        str, typer.Option("--number", "--seed", "-n", metavar="N", help="help.perft_number")
+        str, typer.Option("--number", "-n", metavar="N", help="help.perft_number")
     ] = "1",
     option: Options = None,
     is_divided: Annotated[bool, typer.Option("--divide", metavar="", help="help.divide")] = False,

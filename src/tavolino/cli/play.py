@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
+from tavolino.bots.compiler import start_compiling
 from tavolino.cli.arguments import (
     ArgumentError,
     Faces,
     Number,
     Options,
+    check_faces,
+    faces_or_default,
     file_path,
     parse_number,
     terminal_of,
 )
-from tavolino.cli.drawings.faces import FACES, FRANCESI
 from tavolino.cli.output.files import check_writable, read_file
-from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import check_bots, parse_bots, prepare
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.loop import InputLoop
@@ -45,7 +47,7 @@ def play_command(
     option: Options = None,
     name: Names = None,
     bot: Bots = None,
-    faces: Faces = FRANCESI,
+    faces: Faces = None,
     record: Annotated[
         Path | None,
         typer.Option("--record", metavar="FILE", help="help.record", parser=file_path),
@@ -67,15 +69,17 @@ def play_command(
             raise ArgumentError(terminal.say("error.record_alone"))
         saved = read_file(terminal, record)
         check_bots(terminal, saved.match.game, bots)
-        practice = PracticeGame.continued(terminal, saved, faces, bots)
+        shown = faces_or_default(terminal, faces, saved.match.game.name)
+        practice = PracticeGame.continued(terminal, saved, shown, bots)
     else:
         chosen = choose(terminal, faces) if game is None else Choice(game, faces=faces)
         if chosen is None:
             return
         rules, names = assign_seats(terminal, chosen.game, option or (), name or chosen.names, bots)
-        practice = PracticeGame(
-            terminal, rules, names, chosen.faces, parse_number(terminal, number), bots
-        )
+        shown = faces_or_default(terminal, chosen.faces, rules.name)
+        practice = PracticeGame(terminal, rules, names, shown, parse_number(terminal, number), bots)
+    if terminal.is_live:
+        start_compiling(practice.match.game.name)
     if bots:
         prepare(terminal, practice.match.game)
     run_loop(practice, AutoSave(terminal, save, force))
@@ -86,13 +90,8 @@ def run_loop(practice: PracticeGame, autosave: AutoSave) -> None:
     loop = InputLoop(practice, autosave)
     with exiting_on_signals():
         try:
-            loop.run()
+            with suppress(EOFError):  # the end of the input, or Ctrl-D
+                loop.run()
         finally:
             if message := autosave.save(loop.practice):
                 sys.stderr.write(f"{message}\n")
-
-
-def check_faces(terminal: Terminal, faces: str) -> None:
-    if faces not in FACES:
-        message = terminal.say("error.faces", wanted=", ".join(FACES), got=faces[:40])
-        raise ArgumentError(message)

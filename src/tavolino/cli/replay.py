@@ -8,14 +8,21 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
-from tavolino.cli.arguments import Faces, Json, Open, RecordFile, parse_count, terminal_of
+from tavolino.cli.arguments import (
+    Faces,
+    Json,
+    Open,
+    RecordFile,
+    check_faces,
+    faces_or_default,
+    parse_count,
+    terminal_of,
+)
 from tavolino.cli.drawings import drawing_of
-from tavolino.cli.drawings.faces import FRANCESI
 from tavolino.cli.output.files import read_file
 from tavolino.cli.output.json import as_json, game_json, print_json
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.play import check_faces
 from tavolino.cli.practice.loop import command_words
 from tavolino.match import Match
 from tavolino.record import Record
@@ -28,7 +35,7 @@ def replay_command(
     context: typer.Context,
     file: RecordFile,
     at: Annotated[str | None, typer.Option("--at", metavar="N", help="help.at")] = None,
-    faces: Faces = FRANCESI,
+    faces: Faces = None,
     open_: Open = False,
     json: Json = False,
 ) -> None:
@@ -40,7 +47,8 @@ def replay_command(
     if json:
         print_json(terminal, _json_data(record, start))
         return
-    viewer = ReplayViewer(terminal, record, faces, open_)
+    shown = faces_or_default(terminal, faces, record.match.game.name)
+    viewer = ReplayViewer(terminal, record, shown, open_)
     if terminal.is_live:
         viewer.run(start or 0)
     else:
@@ -103,9 +111,9 @@ class ReplayViewer:
 
     def print_title(self) -> None:
         """The game, the deal and the players."""
-        say, origin = self.terminal.say, self.record.origin
-        deal = [say("table.deal", n=origin)] if isinstance(origin, int) else []
-        title = self.terminal.title_of(self.record.match.game.name)
+        game, origin = self.record.match.game.name, self.record.origin
+        deal = [self.terminal.deal_of(game, origin)] if isinstance(origin, int) else []
+        title = self.terminal.title_of(game)
         rest = " · ".join([*deal, ", ".join(self.record.names)])
         self.terminal.print(Padding(Text.assemble((title, "bold"), f" · {rest}"), (0, 1)))
 

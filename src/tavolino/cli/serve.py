@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import errno
-import signal
 import socket
+import sys
 import threading
 import webbrowser
 from contextlib import suppress
@@ -17,11 +17,15 @@ import typer
 from tavolino.cli.arguments import ArgumentError, file_path, parse_count, terminal_of
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal
+from tavolino.cli.practice.bots import load_own_bot
+from tavolino.extras import require
 
 if TYPE_CHECKING:
     from tavolino.server.config import Config
+    from tavolino.server.storage.data_lock import DataInUseError
 
 MAX_WORKERS = 64
+MAX_PROCESSES = 64
 MAX_DAYS = 36_500
 DEFAULT_PORT = 8000
 
@@ -44,6 +48,9 @@ def serve_command(
     data: DataDirectory = None,
     database: Annotated[str, typer.Option("--database", metavar="URL", help="help.database")] = "",
     redis: Annotated[str, typer.Option("--redis", metavar="URL", help="help.redis")] = "",
+    processes: Annotated[
+        str, typer.Option("--processes", metavar="N", help="help.processes")
+    ] = "1",
     workers: Annotated[
         str | None, typer.Option("--workers", metavar="N", help="help.workers")
     ] = None,
@@ -66,6 +73,16 @@ def serve_command(
     practice_days: Annotated[
         str, typer.Option("--practice-days", metavar="N", help="help.practice_days")
     ] = "30",
+    bots: Annotated[
+        list[str] | None, typer.Option("--bots", metavar="BOT", help="help.serve_bots")
+    ] = None,
+    smtp: Annotated[
+        str,
+        typer.Option("--smtp", metavar="URL", help="help.smtp", envvar="TAVOLINO_SMTP"),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option("--mail-from", metavar="ADDRESS", help="help.mail_from")
+    ] = "",
     opens: Annotated[
         bool, typer.Option("--open/--no-open", metavar="", help="help.open_browser")
     ] = False,
@@ -73,9 +90,10 @@ def serve_command(
 ) -> None:
     # Imported here because it is slow and the other commands do not need it.
     from tavolino.server.config import Config, default_data, default_workers
-    from tavolino.server.http.hosts import host_names
+    from tavolino.server.http.limits.hosts import host_names
 
     terminal = terminal_of(context)
+    count = parse_count(terminal, "--processes", processes, 1, MAX_PROCESSES)
     config = Config(
         data=data or default_data(),
         database=database,
@@ -84,22 +102,61 @@ def serve_command(
         proxies=tuple(_check_proxy(terminal, one) for one in proxy or ()),
         needs_account=needs_account,
         is_secure=is_secure,
-        workers=default_workers()
+        workers=-(-default_workers() // count)
         if workers is None
         else parse_count(terminal, "--workers", workers, 0, MAX_WORKERS),
         guest_days=parse_count(terminal, "--guest-days", guest_days, 0, MAX_DAYS),
         lobby_days=parse_count(terminal, "--lobby-days", lobby_days, 0, MAX_DAYS),
         practice_days=parse_count(terminal, "--practice-days", practice_days, 0, MAX_DAYS),
+        bots=tuple(bots or ()),
+        smtp=smtp,
+        mail_from=mail_from,
     )
-    _check_database(terminal, config)
+    if redis or database.startswith("postgresql"):
+        require("cluster")
+    _check_mail(terminal, config)
+    for name in bots or ():
+        load_own_bot(terminal, name)
+    if count > 1 and not (config.redis and _is_shareable(config)):
+        raise ArgumentError(terminal.say("error.processes"))
     number = parse_count(terminal, "--port", port, 0, 65_535) if port is not None else None
-    bound = _bind(terminal, host, number)
-    config = replace(config, hosts=host_names(host, bound.getsockname()[0], config.origins))
-    address = _address(bound)
+    from tavolino.server.storage.data_lock import DataInUseError, check_free, holding
+
+    try:
+        check_free(config)
+        with _bind(terminal, host, number) as bound:
+            names = host_names(host, bound.getsockname()[0], config.origins)
+            config = replace(config, hosts=names)
+            _create_data_folder(terminal, config)
+            with holding(config, address := _address(bound)):
+                _check_database(terminal, config)
+                _announce(terminal, config, address, is_any_port=number is None)
+                if opens:
+                    threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+                _serve(terminal, config, bound, log_json, count)
+    except DataInUseError as error:
+        _use_running_server(terminal, error, opens)
+
+
+def _announce(terminal: Terminal, config: Config, address: str, is_any_port: bool) -> None:
+    if is_any_port and not address.endswith(f":{DEFAULT_PORT}"):
+        terminal.print_sentence(terminal.say("serve.other_port", port=DEFAULT_PORT))
     terminal.print_sentence(terminal.say("serve.at", url=address))
-    if opens:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    _serve(terminal, config, bound, log_json)
+    if not config.database:
+        # Not wrapped: a path is copied as a whole.
+        terminal.print_plain(f" {terminal.say('serve.data', directory=config.data)}")
+        sys.stdout.flush()
+
+
+def _use_running_server(terminal: Terminal, error: DataInUseError, opens: bool) -> None:
+    """Somebody who wants to play gets the server that runs; an operator is told who it is."""
+    holder = error.holder
+    if opens and holder.url:
+        terminal.print_sentence(terminal.say("serve.running", url=holder.url))
+        open_browser(holder.url)
+        return
+    who = {"file": error.file, "url": holder.url or "?", "pid": holder.pid or "?"}
+    raise ServeError(terminal.say("error.data_in_use", **who)) from None
 
 
 def _check_origin(terminal: Terminal, origin: str) -> str:
@@ -113,12 +170,44 @@ def _check_origin(terminal: Terminal, origin: str) -> str:
 
 
 def _check_proxy(terminal: Terminal, name: str) -> str:
-    from tavolino.server.http.addresses import parse_network
+    from tavolino.server.http.limits.addresses import parse_network
 
     try:
         return str(parse_network(name))
     except ValueError:
         raise ArgumentError(terminal.say("error.proxy", got=name[:60])) from None
+
+
+def _check_mail(terminal: Terminal, config: Config) -> None:
+    """Mails need a server, a sender, and an address for their links."""
+    from tavolino.server.errors import BadMessage
+    from tavolino.server.users.notices.mail import MailServer, check_address
+
+    if not config.smtp:
+        return
+    try:
+        MailServer.parse(config.smtp)
+    except ValueError:  # the URL has a password, so it is not shown
+        raise ArgumentError(terminal.say("error.smtp")) from None
+    try:
+        check_address(config.mail_from)
+    except BadMessage:
+        raise ArgumentError(terminal.say("error.mail_from", got=config.mail_from[:60])) from None
+    if not config.origins:
+        raise ArgumentError(terminal.say("error.mail_origin"))
+
+
+def _is_shareable(config: Config) -> bool:
+    """A SQLite file has one process."""
+    return not config.url.startswith("sqlite")
+
+
+def _create_data_folder(terminal: Terminal, config: Config) -> None:
+    try:
+        config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        message = terminal.say("error.data", directory=config.data, why=reason(terminal, error))
+        raise ServeError(message) from None
 
 
 def _check_database(terminal: Terminal, config: Config) -> None:
@@ -127,11 +216,6 @@ def _check_database(terminal: Terminal, config: Config) -> None:
 
     from tavolino.server.storage.database import open_engine
 
-    try:
-        config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        message = terminal.say("error.data", directory=config.data, why=reason(terminal, error))
-        raise ServeError(message) from None
     try:
         engine = open_engine(config.url)
         with engine.connect():
@@ -149,7 +233,6 @@ def _bind(terminal: Terminal, host: str, port: int | None) -> socket.socket:
         return _listen(host, number)
     except (OSError, UnicodeError) as error:
         if port is None and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            terminal.print_sentence(terminal.say("serve.other_port", port=DEFAULT_PORT))
             return _bind(terminal, host, 0)
         why = reason(terminal, error)
         message = terminal.say("error.bind", host=host[:60], port=number, why=why)
@@ -166,7 +249,9 @@ def _address(bound: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _open_browser(address: str) -> None:
+def open_browser(address: str) -> None:
+    """A server that listens on all addresses is reached at this machine's own."""
+    address = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
     with suppress(webbrowser.Error):
         browser = webbrowser.get()
         # A generic browser runs in the terminal, which the server needs.
@@ -174,17 +259,15 @@ def _open_browser(address: str) -> None:
             browser.open(address)
 
 
-def _serve(terminal: Terminal, config: Config, bound: socket.socket, log_json: bool) -> None:
-    from tavolino.server.app import create_app
-    from tavolino.server.http.logs import set_up_logs
-    from tavolino.server.web_server import fit, raise_file_limit, web_server
+def _serve(
+    terminal: Terminal, config: Config, bound: socket.socket, log_json: bool, processes: int
+) -> None:
+    from tavolino.server.process.supervisor import Supervisor, serve_one
 
-    set_up_logs(log_json)
-    config = fit(config, raise_file_limit(config))
-    server = web_server(create_app(config), config)
-    # uvicorn raises the signal again after its shutdown: then there is nothing left to do.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
-    server.run(sockets=[bound])
-    if not server.started:
+    has_started = (
+        serve_one(config, bound, log_json)
+        if processes == 1
+        else Supervisor(config, bound, log_json, processes).run()
+    )
+    if not has_started:
         raise ServeError(terminal.say("error.not_started"))

@@ -29,7 +29,7 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.output.files import FileError, read_file, read_lines
-from tavolino.cli.output.json import print_json
+from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import referee_at
 from tavolino.cli.practice.saving import exiting_on_signals
@@ -46,7 +46,7 @@ def solve_command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="help.solve_game")],
     number: Annotated[
-        str | None, typer.Option("--number", "--seed", "-n", metavar="N", help="help.solve_number")
+        str | None, typer.Option("--number", "-n", metavar="N", help="help.solve_number")
     ] = None,
     record: Annotated[
         Path | None,
@@ -62,6 +62,7 @@ def solve_command(
     ] = None,
     jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="J", help="help.jobs")] = "1",
     score: Annotated[bool, typer.Option("--score", metavar="", help="help.score")] = False,
+    shortest: Annotated[bool, typer.Option("--shortest", metavar="", help="help.shortest")] = False,
     json: Json = False,
 ) -> None:
     terminal = terminal_of(context)
@@ -74,16 +75,20 @@ def solve_command(
         raise ArgumentError(terminal.say("error.at_alone"))
     if score and not hasattr(solver_of(rules), "best_score"):
         raise ArgumentError(terminal.say("error.no_score", game=rules.name))
+    if shortest and not hasattr(solver_of(rules), "shortest"):
+        raise ArgumentError(terminal.say("error.no_shortest", game=rules.name))
+    named: dict[str, Any] = {}
     if record is not None:
         rules, states = _from_record(terminal, rules, option, record, at)
     elif deals is not None:
         states = _from_deals(terminal, rules, deals)
     else:
-        states = [_dealt(terminal, rules, parse_number(terminal, number))]
-    solve_jobs = [SolveJob(rules, state, limit, score) for state in states]
-    warm_up(terminal, rules)
+        deal = parse_number(terminal, number)
+        states, named = [_dealt(terminal, rules, deal)], {"number": deal}
+    solve_jobs = [SolveJob(rules, state, limit, score, shortest) for state in states]
+    warm_up(terminal, rules, shortest)
     with exiting_on_signals(), results_of(solve_jobs, workers) as results:
-        _print(terminal, results, len(solve_jobs), json)
+        _print(terminal, results, len(solve_jobs), json, {**game_json(rules), **named})
 
 
 # Input
@@ -132,7 +137,9 @@ def _from_deals(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
         try:
             states.append(parse_deal(rules, line))
         except TavolinoError as error:
-            message = terminal.say("error.bad_deal", file=file, line=number, why=error)
+            message = terminal.say(
+                "error.bad_deal", file=file, line=number, why=terminal.reason(error)
+            )
             raise FileError(message) from None
     if not states:
         raise FileError(terminal.say("error.no_deals", file=file))
@@ -142,10 +149,17 @@ def _from_deals(terminal: Terminal, rules: AnyGame, file: Path) -> list[Any]:
 # Output
 
 
-def _print(terminal: Terminal, results: Iterable[SolveResult], count: int, json: bool) -> None:
+def _print(
+    terminal: Terminal,
+    results: Iterable[SolveResult],
+    count: int,
+    json: bool,
+    about: dict[str, Any],
+) -> None:
+    """``about`` is what every line of the JSON says about its game and deal."""
     if json:
         for result in results:
-            print_json(terminal, _json_data(result))
+            print_json(terminal, {**about, **_json_data(result)})
             sys.stdout.flush()
         return
     errors = Console(stderr=True)
@@ -172,6 +186,9 @@ def _json_data(result: SolveResult) -> dict[str, Any]:
 def _print_result(terminal: Terminal, result: SolveResult) -> None:
     moves, seconds = result.moves.split(), f"{result.seconds:.3f}"
     lines = [terminal.say(f"solve.{result.outcome}", n=len(moves))]
+    if result.shortest is not None:
+        key = "solve.shortest" if result.proved else "solve.shorter"
+        lines.append(terminal.say(key, n=result.lower))
     if result.score:
         low, high = result.score
         key = "solve.score" if low == high else "solve.bounds"
@@ -189,6 +206,12 @@ def _print_summary(terminal: Terminal, results: list[SolveResult]) -> None:
         n = counts[outcome]
         count = terminal.say(f"solve.count_{outcome}", n=n, of=len(results))
         terminal.print(f" {count} ({n / len(results):.1%})")
+    lengths = [result.shortest for result in results if result.shortest is not None]
+    if lengths:
+        proved = sum(bool(result.proved) for result in results)
+        mean = f"{sum(lengths) / len(lengths):.1f}"
+        shortest = terminal.say("solve.count_proved", n=proved, of=len(lengths), mean=mean)
+        terminal.print(f" {shortest}")
     seconds = [result.seconds for result in results]
     total, worst = sum(seconds), max(seconds)
     effort = terminal.say("solve.total", total=f"{total:.3f}", worst=f"{worst:.3f}")

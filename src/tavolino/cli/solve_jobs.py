@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import Any, NamedTuple
 
-from rich.console import Console
-
 from tavolino.catalogue import entry_of
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
-from tavolino.solvers.result import Impossible, Solved
+from tavolino.solvers.result import Impossible, Shortest, Solved
 
 OUTCOMES = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 
@@ -25,6 +23,7 @@ class SolveJob(NamedTuple):
     state: Any
     seconds: float | None
     asks_score: bool
+    asks_shortest: bool
 
 
 class SolveResult(NamedTuple):
@@ -37,8 +36,14 @@ class SolveResult(NamedTuple):
     positions: int
     moves: str
     """A winning line; without a win, the line to the maximum points if they were asked for."""
-    score: tuple[int, int] | None
+    score: tuple[int, int] | None = None
     """Lower and upper bound of the maximum points."""
+    shortest: int | None = None
+    """The length of ``moves``, if the shortest line was asked for and the position can be won."""
+    lower: int | None = None
+    """No line that wins is shorter."""
+    proved: bool | None = None
+    """Whether both are equal."""
 
 
 def solver_of(game: AnyGame) -> Any:
@@ -49,27 +54,29 @@ def solver_of(game: AnyGame) -> Any:
 
 
 def run_job(job: SolveJob) -> SolveResult:
-    game, state, seconds, asks_score = job
+    game, state, seconds, asks_score, asks_shortest = job
     solver = solver_of(game)
     started = time.thread_time()
-    result = solver.solve(game, state, seconds)
-    moves, score = result.moves if isinstance(result, Solved) else (), None
+    result = (solver.shortest if asks_shortest else solver.solve)(game, state, seconds)
+    moves, score = result.moves if isinstance(result, Solved | Shortest) else (), None
     if asks_score:
         best = solver.best_score(game, state, seconds)
         moves, score = moves or best.moves, (best.low, best.high)
-    outcome = {Solved: SOLVED, Impossible: IMPOSSIBLE}.get(type(result), UNKNOWN)
+    outcomes = {Solved: SOLVED, Shortest: SOLVED, Impossible: IMPOSSIBLE}
+    outcome = outcomes.get(type(result), UNKNOWN)
     cpu_time = round(time.thread_time() - started, 6)
-    return SolveResult(outcome, cpu_time, result.positions, " ".join(map(str, moves)), score)
+    done = SolveResult(outcome, cpu_time, result.positions, " ".join(map(str, moves)), score)
+    if isinstance(result, Shortest):
+        length = len(result.moves)
+        return done._replace(shortest=length, lower=result.lower, proved=result.is_proved)
+    return done
 
 
-def warm_up(terminal: Terminal, game: AnyGame) -> None:
+def warm_up(terminal: Terminal, game: AnyGame, asks_shortest: bool = False) -> None:
     """Compiles or loads the search; notifies the player if it has to be compiled."""
-    from tavolino.kernels import jit
+    from tavolino.bots.warm_up import warm_up_solver
 
-    solver = solver_of(game)
-    errors = Console(stderr=True, highlight=False)
-    notice = terminal.say("solve.compiling")
-    jit.warm_up(f"solve-{game.name}", solver.warm_up, lambda: errors.print(notice))
+    warm_up_solver(game, terminal.compiling, asks_shortest)
 
 
 @contextmanager

@@ -16,9 +16,15 @@ from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import referee_at
 from tavolino.game import CHANCE, REFEREE, IllegalMoveError, Stop, has_points
-from tavolino.record import Record, VerifyError, verify
+from tavolino.record import AlteredRecordError, HiddenSeedError, Record, VerifyError, verify
 
 app = typer.Typer()
+
+_VERDICTS: dict[type[Exception], tuple[bool | None, str]] = {
+    VerifyError: (False, "not_genuine"),
+    HiddenSeedError: (None, "unknown"),
+    FileError: (False, "not_a_record"),
+}
 
 
 @app.command("verify", help="help.verify")
@@ -26,10 +32,10 @@ def verify_command(context: typer.Context, file: RecordFile, json: Json = False)
     terminal = terminal_of(context)
     try:
         record = _read_verified(terminal, file)
-    except (VerifyError, FileError) as error:
+    except (VerifyError, HiddenSeedError, FileError) as error:
         if json:
-            kind = "not_genuine" if isinstance(error, VerifyError) else "not_a_record"
-            print_json(terminal, {"verified": False, "kind": kind, "reason": str(error)})
+            verified, kind = _VERDICTS[type(error)]
+            print_json(terminal, {"verified": verified, "kind": kind, "reason": str(error)})
         raise
     counts = _counts(record)
     if json:
@@ -43,19 +49,23 @@ def verify_command(context: typer.Context, file: RecordFile, json: Json = False)
 
 
 def _read_verified(terminal: Terminal, file: Any) -> Record:
-    """A record with illegal moves fails the verification; it is not an unreadable file."""
+    """A record that was altered, or has illegal moves, is not genuine; it can be read as one."""
     try:
         record = read_file(terminal, file)
     except FileError as error:
-        if isinstance(error.__cause__, IllegalMoveError):
+        if isinstance(error.__cause__, IllegalMoveError | AlteredRecordError):
             raise VerifyError(
-                terminal.say("verify.failed", file=file, why=error.__cause__)
+                terminal.say("verify.failed", file=file, why=terminal.reason(error.__cause__))
             ) from None
         raise
     try:
         verify(record, referee_at(terminal))
     except VerifyError as error:
-        raise VerifyError(terminal.say("verify.failed", file=file, why=error)) from None
+        raise VerifyError(
+            terminal.say("verify.failed", file=file, why=terminal.reason(error))
+        ) from None
+    except HiddenSeedError:
+        raise HiddenSeedError(terminal.say("verify.unknown", file=file)) from None
     return record
 
 

@@ -11,9 +11,15 @@ A refusal of the server is raised as an exception of ``tavolino.server.errors``:
 ``NotYourTurn``, …
 """
 
-from tavolino.client.client import Client, Me
-from tavolino.client.errors import NoAnswer, ServerLost
-from tavolino.client.live import Live
-from tavolino.client.table_state import TableState
+from tavolino.extras import require
 
-__all__ = ["Client", "Live", "Me", "NoAnswer", "ServerLost", "TableState"]
+try:
+    from tavolino.client.client import Client, Me
+    from tavolino.client.errors import NoAnswer, ServerLost, UnfairTable
+    from tavolino.client.live import Live
+    from tavolino.client.table_state import TableState
+except ModuleNotFoundError:
+    require("client")
+    raise
+
+__all__ = ["Client", "Live", "Me", "NoAnswer", "ServerLost", "TableState", "UnfairTable"]

@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tavolino.client.contributions import Contribution, check_contribution, new_nonce
 from tavolino.client.live import Live
 from tavolino.client.rest import Rest
-from tavolino.server.live.messages import Kind, TableInfo
+from tavolino.server.live.domain.messages import Kind, TableInfo
 
 T = TypeVar("T")
 
@@ -17,21 +18,36 @@ class Me(msgspec.Struct, frozen=True):
     """The user of this client."""
 
     id: str
+    """As it appears in messages."""
     name: str
+    """As others see it."""
     is_guest: bool
+    """Not an account: known by this cookie only."""
 
 
 class PublicTables(msgspec.Struct, frozen=True):
+    """The answer to a request for the public tables."""
+
     tables: list[TableInfo]
+    """Those that wait for players."""
 
 
 class Client:
-    """The REST side of one user."""
+    """The REST side of one user.
+
+    Every request raises a ``Refusal`` of ``tavolino.server.errors`` if the server refuses it, and
+    ``ServerLost`` if it does not respond.
+    """
 
     def __init__(self, url: str, cookie: str = "", timeout: float = 30) -> None:
-        """``timeout``: seconds to wait for an answer."""
+        """Talk to the server at ``url``, such as ``http://127.0.0.1:8000``.
+
+        ``cookie`` continues the session of another client; ``timeout`` is how many seconds to wait
+        for an answer. Raises ``OptionError`` for a URL that is none.
+        """
         self._rest = Rest(url, cookie, timeout)
         self._timeout = timeout
+        self._contributions: dict[str, Contribution] = {}
 
     @property
     def cookie(self) -> str:
@@ -71,9 +87,16 @@ class Client:
     # Tables
 
     async def create_table(self, kind: Kind, game: str, **settings: Any) -> TableInfo:
-        """Open a table. ``settings`` as in the API: options, contest, players, deal, bots, …"""
-        body = {"kind": kind, "game": game, **settings}
-        return await self._request(TableInfo, "POST", "/api/tables", body)
+        """Open a table and take its first seat.
+
+        ``kind`` is ``practice``, ``table`` or ``contest``. ``settings`` are the further fields of
+        the request, as the API describes them: ``deal``, ``options``, ``contest``, ``players``,
+        ``bots``, ``series``, …
+        """
+        nonce = settings.get("nonce") or new_nonce()
+        body = {"kind": kind, "game": game, **settings, "nonce": nonce}
+        info = await self._request(TableInfo, "POST", "/api/tables", body)
+        return await self._opened(info, nonce, is_fixed="nonce" in settings)
 
     async def tables(self) -> list[TableInfo]:
         """The public tables that wait for players."""
@@ -84,8 +107,27 @@ class Client:
         return await self._request(TableInfo, "GET", f"/api/tables/{table}")
 
     async def join(self, table: str, nonce: str | None = None) -> TableInfo:
-        """Take a seat. ``nonce`` contributes to the seed; the server draws one by default."""
-        return await self._at(table, "join", {"nonce": nonce} if nonce else {})
+        """Take a seat, with a nonce for the seed: drawn here, once the commitment is known."""
+        commitment, nonce = (await self.table(table)).commitment, nonce or new_nonce()
+        info = await self._at(table, "join", {"nonce": nonce})
+        if commitment:
+            self._contributions[table] = Contribution(commitment, nonce)
+        return info
+
+    async def _opened(self, info: TableInfo, nonce: str, is_fixed: bool = False) -> TableInfo:
+        """The first nonce came before the commitment; while the table waits it is replaced."""
+        if info.commitment and info.phase == "lobby" and not is_fixed:
+            return await self.join(info.table)
+        if info.commitment:
+            self._contributions[info.table] = Contribution(info.commitment, nonce)
+        return info
+
+    async def check_seed(self, table: str) -> None:
+        """Check after a game that the server has kept its secret and used this client's nonce.
+
+        Raises ``UnfairTable`` if not, and ``NotOver`` while the secret is not revealed.
+        """
+        check_contribution(await self.table(table), self._contributions.get(table))
 
     async def leave(self, table: str) -> TableInfo:
         """Leave a table in the lobby."""
@@ -96,12 +138,20 @@ class Client:
         return await self._at(table, "start")
 
     async def rematch(self, table: str) -> TableInfo:
-        """Open or join the rematch of a finished table, one seat further."""
-        return await self._at(table, "rematch")
+        """Open or join the rematch of a finished table, or the next game of its series."""
+        known = (await self.table(table)).rematch
+        if known:
+            return await self.join(known)
+        nonce = new_nonce()
+        return await self._opened(await self._at(table, "rematch", {"nonce": nonce}), nonce)
 
     async def restart(self, table: str) -> TableInfo:
         """Open a new practice table with the same deal."""
         return await self._at(table, "restart")
+
+    async def delete_table(self, table: str) -> None:
+        """Delete a practice game, or a finished game that nobody else played."""
+        await self._rest.request("DELETE", f"/api/tables/{table}")
 
     async def _at(self, table: str, command: str, body: Any = None) -> TableInfo:
         return await self._request(TableInfo, "POST", f"/api/tables/{table}/{command}", body)

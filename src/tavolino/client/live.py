@@ -20,7 +20,7 @@ from tavolino.client.reconnecting_socket import ReconnectingSocket
 from tavolino.client.rest import Rest
 from tavolino.client.table_state import TableState
 from tavolino.game import TavolinoError
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
 
 A = TypeVar("A")
 T = TypeVar("T", bound=m.Out)
@@ -84,10 +84,17 @@ class Live:
     # Watching
 
     async def watch(self, table: str) -> m.TableInfo:
-        """Watch a table; the client watches it again after a reconnection."""
+        """Watch a table; the client watches it again after a reconnection.
+
+        Returns when the positions of all boards that you may see are known: of a table that has
+        started, at least your own.
+        """
         self._watched[table] = None
         try:
-            return await self._ask(m.TableInfo, table, m.Watch(table))
+            info = await self._ask(m.TableInfo, table, m.Watch(table))
+            updates = self.tables[table].updates
+            await self.until(lambda: all(board in updates for board in info.boards))
+            return info
         except TavolinoError:
             self._watched.pop(table, None)
             raise
@@ -127,7 +134,11 @@ class Live:
     # Commands
 
     async def move(self, table: str, text: str) -> m.Update:
-        """Play a move; return the position after it, once the server has stored it."""
+        """Play a move; return the position after it, once the server has stored it.
+
+        ``text`` is one of ``position(table).moves``. Raises ``Stale`` if the board has changed
+        meanwhile, ``NotYourTurn`` or ``IllegalMove``, and ``NoAnswer`` after ``timeout`` seconds.
+        """
         return await self._command(m.Move(table, new_id(), self.position(table).count, text))
 
     async def undo(self, table: str) -> m.Update:
@@ -154,6 +165,10 @@ class Live:
     async def back(self, table: str) -> None:
         """Take your seat back from the bot that plays for you."""
         await self._socket.send(_encode(m.Back(table)))
+
+    async def say(self, table: str, phrase: m.Phrase) -> None:
+        """Say something to everybody at a table; iterate to hear what the others say."""
+        await self._socket.send(_encode(m.Say(table, phrase)))
 
     async def ping(self) -> m.Pong:
         """Measure the round trip to the server, and get its time."""
@@ -225,6 +240,7 @@ class Live:
 
 
 async def with_timeout(future: asyncio.Future[A], seconds: float | None) -> A:
+    """The result of a future; raises ``NoAnswer`` after ``seconds``, or never if None."""
     try:
         return await asyncio.wait_for(future, seconds)
     except TimeoutError:
@@ -232,4 +248,5 @@ async def with_timeout(future: asyncio.Future[A], seconds: float | None) -> A:
 
 
 def new_id() -> str:
+    """An id for a command; with it the server plays a repeated command once."""
     return token_urlsafe(9)

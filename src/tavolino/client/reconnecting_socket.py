@@ -17,11 +17,14 @@ from tavolino.server.errors import NotSignedIn
 MIN_WAIT, MAX_WAIT = 0.1, 5.0
 """Seconds between two attempts."""
 SIGNED_OUT = 4401
+"""The close code of a session that has ended."""
 FINAL_CODES = {1008, SIGNED_OUT}
 """Close codes after which reconnecting is useless."""
 
 
 class ReconnectingSocket:
+    """A WebSocket that is opened again, after longer and longer waits, until it is refused."""
+
     def __init__(
         self, rest: Rest, on_open: Callable[[], list[bytes]], on_frame: Callable[[str], None]
     ) -> None:

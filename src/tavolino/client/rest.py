@@ -14,16 +14,21 @@ from tavolino.client.errors import ServerLost, refusal
 from tavolino.game import OptionError
 
 COOKIE = "tavolino"
+"""The name of the session cookie."""
 
 
 class Problem(msgspec.Struct):
     """The body of a refusal."""
 
     code: str
+    """Names the error, such as ``stale``."""
     text: str
+    """A sentence in English."""
 
 
 class Rest:
+    """HTTP requests to one server with one session cookie."""
+
     def __init__(self, url: str, cookie: str, timeout: float) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tavolino.client.errors import NoAnswer
-from tavolino.server.live.messages import Outgoing, Standings, TableInfo, Update
+from tavolino.server.live.domain.messages import Outgoing, Standings, TableInfo, Update
 
 
 @dataclass
@@ -13,9 +13,11 @@ class TableState:
     """The last messages about one table."""
 
     info: TableInfo | None = None
+    """The table's settings, players and phase."""
     updates: dict[int, Update] = field(default_factory=dict)
     """The position of each visible board."""
     standings: Standings | None = None
+    """Of a contest."""
 
     def apply(self, message: Outgoing) -> None:
         """Store a message."""
@@ -35,7 +37,7 @@ class TableState:
 
     @property
     def own(self) -> Update:
-        """The position of your own board, or of the only one."""
+        """The position of your own board, or of the only one; raises ``NoAnswer`` if unknown."""
         mine = self.info.yours if self.info else []
         if len(self.updates) > 1 and mine and mine[0] in self.updates:
             return self.updates[mine[0]]  # of several boards, each has one seat

@@ -120,7 +120,7 @@ class Solitario40:
     name: ClassVar[str] = "solitario40"
     version: ClassVar[int] = 1
     seats: ClassVar[int] = 1
-    stops: ClassVar[frozenset[Stop]] = frozenset({Stop.TIME_UP, Stop.STALL})
+    stops: ClassVar[frozenset[Stop]] = frozenset({Stop.TIME_UP, Stop.STALL, Stop.GIVEN_UP})
 
     def __post_init__(self) -> None:
         check_options(self)

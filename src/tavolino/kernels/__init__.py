@@ -8,3 +8,7 @@ whose moves also tell where a card comes from), and ``apply``.
 these two keep a Zobrist hash at ``HASH``. The positions of the other two are copied instead. The
 game is the first argument where its options matter.
 """
+
+from tavolino.extras import require
+
+require("search")

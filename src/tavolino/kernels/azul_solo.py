@@ -360,7 +360,7 @@ def bonuses(wall: int) -> int:
 
 
 @inlined
-def _refill(table: Ints) -> None:
+def refill(table: Ints) -> None:
     """Tray ONE first, then clockwise (R-AZ-05, R-AZ-26, R-AZ-29)."""
     has_marker = table[ROUND] == 0 or table[EVERY_ROUND] == 1
     at = table[DRAWN]
@@ -402,7 +402,7 @@ def end_round(table: Ints) -> None:
     table[WALL], table[DISCARDS] = wall, discards
     if table[ROUND] < ROUNDS:
         table[SCORE] = score
-        _refill(table)
+        refill(table)
     else:
         table[SCORE] = score + bonuses(wall)
         table[ROUND] = ROUNDS + 1

@@ -31,7 +31,7 @@ TURNED, SEEN_NEVER = 7, 8
 RANKS, DRAW, ANY, STOPPED = 4, 5, 6, 7
 ROWS, WIDTH = 11, 52
 """A position parsed from text may have all its cards in one pile."""
-STOPS = (None, Stop.TIME_UP, Stop.STALL)
+STOPS = (None, Stop.TIME_UP, Stop.STALL, Stop.GIVEN_UP)
 
 TURN, REDEAL = 0, 1
 MAX_MOVES = 8 * 52

@@ -64,6 +64,8 @@ def describe_entry(
         yield describe_new_game()
     elif act is Stop.STALL and after.is_practice:
         yield sentence("told.stall")  # "s40.stall" speaks of the other players
+    elif act is Stop.GIVEN_UP and not after.is_practice:
+        yield sentence("told.done")  # the points stand (RULES 8.14)
     elif isinstance(act, Stop):
         yield sentence(STOPS[act])
     elif entry.board is not None:

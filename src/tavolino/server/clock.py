@@ -67,6 +67,14 @@ def day_after(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
+def parse_month(text: str) -> str:
+    """Checks a month such as 2026-11."""
+    try:
+        return parse_day(f"{text}-01")[:7]
+    except BadMessage:
+        raise BadMessage(f"expected a month such as 2026-11, got {text[:40]!r}") from None
+
+
 def start_of(day: str) -> int:
     """
     >>> start_of("1970-01-02") == DAY_MS

@@ -90,6 +90,11 @@ class TooMany(Refusal):
     status = 409
 
 
+class TooManyGames(Refusal):
+    code = "too_many_games"
+    status = 409
+
+
 class NotStarted(Refusal):
     code = "not_started"
     status = 409

@@ -5,6 +5,8 @@ Plug-in games bring their own texts (``GameEntry.texts``).
 
 from __future__ import annotations
 
+import re
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,6 +17,38 @@ from tavolino.catalogue import entries
 
 LANGUAGES = ("it", "en")
 """The first is the default (R-ALL-04)."""
+VARIABLE = "TAVOLINO_LANG"
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for.
+
+    Locales other than Italian get English; one that names no language gets the default.
+
+    >>> language_of({"LANG": "it_IT.UTF-8"}), language_of({"LANG": "de_DE.UTF-8"})
+    ('it', 'en')
+    >>> language_of({"LANG": "en_GB", "LC_ALL": "it_CH"}), language_of({"LANG": "C.UTF-8"})
+    ('it', 'it')
+    """
+    if chosen := environment.get(VARIABLE):
+        return chosen if chosen in LANGUAGES else LANGUAGES[0]
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next(filter(None, map(environment.get, names)), "") or _windows_locale()
+    language = re.split("[_.@]", locale, maxsplit=1)[0].lower()
+    if language in ("", "c", "posix"):
+        return LANGUAGES[0]
+    return language if language in LANGUAGES else "en"
+
+
+def _windows_locale() -> str:
+    """Windows sets no variables."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    import locale
+
+    number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+    return locale.windows_locale.get(number, "")
 
 
 @cache

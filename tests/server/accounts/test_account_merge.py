@@ -75,7 +75,7 @@ def test_games_go_to_the_account(database: str, config: Config) -> None:
             moved.append((guest, account))
 
         identity.on_merged.append(note)
-        identity.on_revoked.append(ended.append)
+        identity.on_revoked.append(lambda user: ended.append(user.id))
         cookie = f"tavolino={identity.cookie_for(guest)}"
         assert await identity.sign_in(guest, "anna", PASSWORD, "1") == account
         both = [account.id, friend.id]

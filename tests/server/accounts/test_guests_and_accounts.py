@@ -25,11 +25,11 @@ from support.timeout import TIMEOUT
 from tavolino.server.accounts import cookies
 from tavolino.server.accounts.cookies import SessionToken, read_token, sign_token
 from tavolino.server.accounts.sessions import load_key
-from tavolino.server.app import create_app
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.errors import TooFast
-from tavolino.server.http.rate_limit import RateLimit
+from tavolino.server.http.limits.rate_limit import RateLimit
+from tavolino.server.process.app import create_app
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import keys, users
 
@@ -125,14 +125,62 @@ def test_guests_from_one_address_are_limited(config: Config) -> None:
         assert code(client.post("/api/me")) == (429, "too_fast")
 
 
-def test_a_guest_changes_name_an_account_does_not(client: Browser, other: Browser) -> None:
+def test_a_guest_changes_name(client: Browser, other: Browser) -> None:
     account(other)
     me = guest(client)
     renamed = client.patch("/api/me", json={"name": "Zoë 木"})
     assert renamed.json() == me | {"name": "Zoë 木"}
     assert client.get("/api/me").json() == me | {"name": "Zoë 木"}
     assert code(client.patch("/api/me", json={"name": "ANNA"})) == (409, "name_taken")
-    assert code(other.patch("/api/me", json={"name": "Bea"})) == (403, "not_allowed")
+
+
+def test_a_new_name_reaches_the_tables_that_wait(client: Browser, other: Browser) -> None:
+    """A game that has begun keeps the old one."""
+    old = client.post("/api/me", json={}).json()["name"]
+    waiting = client.post("/api/tables", json={"game": "aftaebr", "kind": "table"}).json()["table"]
+    alone = client.post("/api/tables", json={"game": "nove_colonne", "kind": "practice"}).json()
+    assert client.patch("/api/me", json={"name": "Anna"}).is_success
+    other.post("/api/me", json={})
+    names = [seat["name"] for seat in other.get(f"/api/tables/{waiting}").json()["seats"]]
+    assert names == ["Anna"]
+    (seat,) = client.get(f"/api/tables/{alone['table']}").json()["seats"]
+    assert seat["name"] == old
+
+
+def test_an_account_changes_name_and_signs_in_by_the_new_one(
+    client: Browser, other: Browser
+) -> None:
+    me = account(client)
+    account(other, name="Bruno")
+    assert code(client.patch("/api/me", json={"name": "BRUNO"})) == (409, "name_taken")
+    assert client.patch("/api/me", json={"name": "ANNA"}).json() == me | {"name": "ANNA"}
+    assert client.patch("/api/me", json={"name": "Bea"}).json() == me | {"name": "Bea"}
+    assert client.get("/api/me").json() == me | {"name": "Bea"}
+    other.cookies.clear()
+    assert code(other.post("/api/sign-in", json=ANNA)) == (403, "wrong_password")
+    assert other.post("/api/sign-in", json=ANNA | {"name": "bea"}).json()["id"] == me["id"]
+
+
+@pytest.mark.parametrize("name", ["giocatore rimosso", "Giocatore Rimosso"])
+def test_nobody_is_called_like_a_deleted_account(client: Browser, name: str) -> None:
+    guest(client)
+    assert code(client.patch("/api/me", json={"name": name})) == (400, "bad_message")
+    made = client.post("/api/account", json=ANNA | {"name": name})
+    assert code(made) == (400, "bad_message")
+
+
+def test_whoever_waits_at_a_table_can_take_another_name_there(
+    client: Browser, other: Browser
+) -> None:
+    guest(client)
+    guest(other)
+    contest = {"game": "solitario40", "kind": "contest", "players": 3}
+    table = client.post("/api/tables", json=contest).json()["table"]
+    for browser, name in ((other, "Zoë"), (other, "Zoë 木"), (client, "Bea")):
+        browser.patch("/api/me", json={"name": name})
+        seated = browser.post(f"/api/tables/{table}/join", json={})
+        assert seated.status_code == 200
+    assert [seat["name"] for seat in seated.json()["seats"]] == ["Bea", "Zoë 木"]
 
 
 @pytest.mark.parametrize("name", ["", "x" * 41, " Anna", "An\nna", "a\u202eb", "\x00", "Anna "])
@@ -286,7 +334,7 @@ def test_sign_out_everywhere(client: Browser, other: Browser) -> None:
     me = account(client)
     other.post("/api/sign-in", json=ANNA)
     ended: list[str] = []
-    runtime_of(client).sessions.on_revoked.append(ended.append)
+    runtime_of(client).sessions.on_revoked.append(lambda user: ended.append(user.id))
     assert client.post("/api/sign-out-everywhere").status_code == 204
     assert ended == [me["id"]]
     for browser in (client, other):
@@ -299,7 +347,7 @@ def test_a_new_password_signs_out_the_others(client: Browser, other: Browser) ->
     me = account(client)
     other.post("/api/sign-in", json=ANNA)
     ended: list[str] = []
-    runtime_of(client).sessions.on_revoked.append(ended.append)
+    runtime_of(client).sessions.on_revoked.append(lambda user: ended.append(user.id))
     new = "una frase nuova"
     wrong = client.post("/api/password", json={"old": "non è questa", "new": new})
     assert code(wrong) == (403, "wrong_password")

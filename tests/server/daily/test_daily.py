@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import select
-from support.stored_tables import ApiServer, ended_patience, store_daily, store_table
+from support.databases.stored_tables import ApiServer, ended_patience, store_daily, store_table
 
 from tavolino.chance import commit
 from tavolino.match import Match
@@ -155,13 +155,14 @@ def keep_daily_once(server: ApiServer, day: str) -> DailyDeal:
 
 
 def test_the_ranking_of_a_day(server: ApiServer, patience: Match[Any, Any]) -> None:
-    """Points; the own move at the last gain, earlier first, none last; lots (RULES 8.11)."""
+    """Points; the own move at the last gain, earlier first, none last; lots (RULES 8.11, 8.15)."""
     lines: list[tuple[str, dict[str, Any]]] = [
         ("late", {"points": 9, "last_gain": 80, "lot": 1}),
         ("best", {"points": 12, "last_gain": 90, "lot": 9}),
         ("lucky", {"points": 9, "last_gain": 50, "lot": 3}),
         ("unlucky", {"points": 9, "last_gain": 50, "lot": 4}),
         ("none", {"points": 9, "last_gain": None, "lot": 0}),
+        ("without a move", {"points": 52, "moves": 0}),
         ("after midnight", {"points": 52, "ended_at": end_of(YESTERDAY)}),
     ]
     people = {}
@@ -180,12 +181,22 @@ def test_the_ranking_of_a_day(server: ApiServer, patience: Match[Any, Any]) -> N
         (9, None, "last_gain"),
     ]
     assert [row["place"] for row in rows] == [1, 2, 3, 4, 5]
-    assert ranking["players"] == 6 and ranking["ranked"] == 5
+    assert ranking["players"] == 7 and ranking["ranked"] == 5
     assert ranking["mine"] is None  # who came to the end after midnight
     assert ranking["is_over"] and commit(ranking["secret"]) == ranking["commitment"]
     assert ranking["is_committed_before"]
     assert ranking["committed_at"] == start_of(YESTERDAY) - DAY_MS
     assert table not in [row["table"] for row in rows]
+
+
+def test_giving_up_at_once_is_not_ranked_rules_8_15(
+    server: ApiServer, patience: Match[Any, Any]
+) -> None:
+    keep_game(server, server.me, patience, TODAY, points=4, moves=0)
+    mine = next(g["mine"] for g in server.get("/api/daily")["games"] if g["game"] == "nove_colonne")
+    assert mine["phase"] == "over" and mine["points"] is mine["place"] is None
+    ranking = server.get(f"/api/daily/{TODAY}/nove_colonne")
+    assert ranking["rows"] == [] and ranking["mine"] is None and ranking["players"] == 1
 
 
 def test_records_of_a_day_that_is_over_are_linked_and_genuine(
@@ -225,6 +236,44 @@ def test_long_rankings_come_in_pages(server: ApiServer, patience: Match[Any, Any
     assert server.get(path, **{"from": 99})["rows"] == []
     for bad in ({"limit": 0}, {"limit": 101}, {"from": -1}, {"from": 10**30}, {"limit": "x"}):
         assert server.refusal(path, **bad) == (400, "bad_message")
+
+
+def days_ago(days: int) -> str:
+    return (datetime.now(UTC).date() - timedelta(days=days)).isoformat()
+
+
+def test_my_days_and_streaks(server: ApiServer, patience: Match[Any, Any]) -> None:
+    """Days in a row up to yesterday, because today may still come; the best ones stay."""
+    for day in (1, 2, 4, 5, 6, 8):
+        keep_game(server, server.me, patience, days_ago(day), points=day, is_won=day == 2)
+    keep_game(server, server.me, patience, days_ago(7), moves=0)
+    late = days_ago(3)
+    keep_game(server, server.me, patience, late, ended_at=end_of(late))
+    mine = server.get("/api/me/daily")
+    assert mine["streak"] == {"current": 2, "best": 3}
+    games = {one["game"]: (one["current"], one["best"]) for one in mine["games"]}
+    assert games == {"azul_solo": (0, 0), "solitario40": (0, 0), "nove_colonne": (2, 3)}
+    assert mine["first"] == days_ago(8)
+    keep_game(server, server.me, patience, TODAY)
+    assert server.get("/api/me/daily")["streak"] == {"current": 3, "best": 3}
+    server.become_guest()
+    assert server.get("/api/me/daily")["streak"] == {"current": 0, "best": 0}
+
+
+def test_my_days_of_a_month(server: ApiServer, patience: Match[Any, Any]) -> None:
+    for day in ("2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"):
+        keep_game(server, server.me, patience, day, points=7, is_won=True, seconds=65)
+    mine = server.get("/api/me/daily", month="2026-02")
+    assert mine["month"] == "2026-02"
+    assert [one["day"] for one in mine["results"]] == ["2026-02-01", "2026-02-28"]
+    first = mine["results"][0]
+    assert (first["game"], first["points"], first["is_won"]) == ("nove_colonne", 7, True)
+    assert first["seconds"] == 65 and first["table"]
+    assert server.get("/api/me/daily")["month"] == TODAY[:7]
+    for bad in ("2026", "2026-13", "2026-1", "febbraio", "x" * 99):
+        assert server.refusal("/api/me/daily", month=bad) == (400, "bad_message")
+    server.drop_session()
+    assert server.refusal("/api/me/daily") == (401, "not_signed_in")
 
 
 def test_unknown_days_are_refused(server: ApiServer) -> None:

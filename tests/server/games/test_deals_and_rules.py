@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.stored_tables import ApiServer
+from support.databases.stored_tables import ApiServer
 
 from tavolino.bots import bots_of
 from tavolino.bots.par import par
@@ -42,6 +42,18 @@ def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
         "time_limit",
     ]
     assert listed["aftaebr"]["options"][1]["choices"] is None
+
+
+def test_a_contest_has_as_many_seats_as_listed_unless_the_request_says(server: ApiServer) -> None:
+    for game in server.get("/api/games"):
+        if game["contest"] is None:
+            assert game["default_contest_players"] is None
+            continue
+        request = {"game": game["name"], "kind": "contest"}
+        opened = server.client.post("/api/tables", json=request).json()
+        assert opened["players"] == game["default_contest_players"]
+        fewest, most = game["contest_players"]
+        assert fewest <= opened["players"] <= most
 
 
 def test_every_listed_choice_is_accepted() -> None:

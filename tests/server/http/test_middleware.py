@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,29 +15,41 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from support.fixtures import runtime_of
 
-from tavolino.server import app as app_module
-from tavolino.server.app import MAX_BODY, create_app
 from tavolino.server.config import Config
 from tavolino.server.http.logs import JsonLines, ShortLines, log
+from tavolino.server.process import app as app_module
+from tavolino.server.process.app import MAX_BODY, create_app
 
 Browser = TestClient[Litestar]
+LONG = "export const cards = 40;\n" * 1000
 
 
-@pytest.fixture
-def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A client as it is built."""
-    web = tmp_path / "web"
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A server with a client as it is built, and a file beside it that it must not send."""
+    folder = tmp_path_factory.mktemp("built")
+    web = folder / "web"
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text("<!doctype html><title>Gioco</title>")
     (web / "assets" / "index-3f9aB2c1.js").write_text("export {}")
+    (web / "assets" / "long-3f9aB2c1.js").write_text(LONG)
+    (web / "assets" / "packed-3f9aB2c1.js").write_text(LONG)
+    for suffix in ("br", "gz"):  # the server trusts the build, and sends what is there
+        (web / "assets" / f"packed-3f9aB2c1.js.{suffix}").write_text(suffix)
     (web / "favicon.svg").write_text("<svg/>")
-    (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(app_module, "WEB", web)
-    return web
+    (folder / "secret.txt").write_text("secret")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app_module, "WEB", web)
+        app = create_app(Config(folder / "data", workers=0))
+    with TestClient(app) as client:
+        yield client
 
 
-@pytest.fixture
-def built(web: Path, config: Config) -> Iterator[Browser]:
+@pytest.fixture(scope="module")
+def friendly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A server that trusts another origin."""
+    data = tmp_path_factory.mktemp("friendly")
+    config = Config(data, workers=0, origins=("https://friend.example",))
     with TestClient(create_app(config)) as client:
         yield client
 
@@ -77,6 +88,14 @@ def test_refusals_have_one_form(client: Browser) -> None:
     ]
     for response, status, code in cases:
         assert refused(response) == (status, code or "wrong_media"), response.request
+
+
+def test_a_body_that_is_nested_too_deeply_is_refused(client: Browser) -> None:
+    client.post("/api/me")
+    headers = {"content-type": "application/json"}
+    answer = client.post("/api/tables", content=b"[" * 30_000, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
+    assert "nested" in answer.json()["text"]
 
 
 def test_a_body_without_a_length_is_bounded_too(client: Browser) -> None:
@@ -136,17 +155,17 @@ def test_pages_may_load_their_own_resources_only(client: Browser) -> None:
     ],
 )
 def test_pages_of_other_origins_change_nothing(
-    config: Config, origin: str | None, is_own: bool
+    friendly: Browser, origin: str | None, is_own: bool
 ) -> None:
-    with TestClient(create_app(replace(config, origins=("https://friend.example",)))) as client:
-        headers = {} if origin is None else {"origin": origin}
-        response = client.post("/api/me", headers=headers)
-        if is_own:
-            assert response.status_code == 201
-        else:
-            assert refused(response) == (403, "foreign_origin")
-            assert "set-cookie" not in response.headers
-        assert client.get("/health", headers=headers).status_code == 200
+    friendly.cookies.clear()
+    headers = {} if origin is None else {"origin": origin}
+    response = friendly.post("/api/me", headers=headers)
+    if is_own:
+        assert response.status_code == 201
+    else:
+        assert refused(response) == (403, "foreign_origin")
+        assert "set-cookie" not in response.headers
+    assert friendly.get("/health", headers=headers).status_code == 200
 
 
 def test_without_a_built_client_a_page_says_how_to_build_it(
@@ -162,7 +181,7 @@ def test_without_a_built_client_a_page_says_how_to_build_it(
 def test_the_built_client(built: Browser) -> None:
     index = built.get("/")
     assert "Gioco" in index.text and index.headers["cache-control"] == "no-cache"
-    for place in ("/g/solitario40/1234567", "/tavolo/abc", "/schema/x", "/apicoltura"):
+    for place in ("/g/solitario40/1234567", "/tavolo/abc", "/schemas", "/apicoltura"):
         assert built.get(place).content == index.content
     asset = built.get("/assets/index-3f9aB2c1.js")
     assert asset.text == "export {}"
@@ -172,6 +191,12 @@ def test_the_built_client(built: Browser) -> None:
     assert built.get("/favicon.svg").headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("page", ["swagger", "redoc", "elements", "rapidoc", "scalar", "unused"])
+def test_there_are_no_other_pages_of_the_api(built: Browser, page: str) -> None:
+    assert refused(built.get(f"/schema/{page}")) == (404, "not_found")
+    assert built.get("/schema/openapi.json").json()["openapi"]
+
+
 def test_a_page_that_has_not_changed_is_not_sent_again(built: Browser) -> None:
     tag = built.get("/").headers["etag"]
     again = built.get("/", headers={"if-none-match": tag})
@@ -179,6 +204,42 @@ def test_a_page_that_has_not_changed_is_not_sent_again(built: Browser) -> None:
     assert built.get("/", headers={"if-none-match": '"other"'}).status_code == 200
     head = built.head("/")
     assert head.content == b"" and int(head.headers["content-length"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "sent"),
+    [
+        ("gzip, deflate, br, zstd", "br", b"br"),
+        ("gzip, br;q=0", "gzip", b"gz"),
+        ("identity", None, LONG.encode()),
+    ],
+)
+def test_what_the_build_has_compressed_is_sent(
+    built: Browser, accepted: str, coding: str | None, sent: bytes
+) -> None:
+    path = "/assets/packed-3f9aB2c1.js"
+    with built.stream("GET", path, headers={"accept-encoding": accepted}) as response:
+        assert b"".join(response.iter_raw()) == sent
+    assert response.headers.get("content-encoding") == coding
+    assert response.headers["vary"] == "accept-encoding"
+    assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert response.headers["content-type"].startswith("text/javascript")
+    assert built.get(f"{path}.br").status_code == 404
+
+
+def test_long_texts_are_compressed_for_those_who_can_read_it(built: Browser) -> None:
+    plain = built.get("/assets/long-3f9aB2c1.js", headers={"accept-encoding": "identity"})
+    packed = built.get("/assets/long-3f9aB2c1.js", headers={"accept-encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip" and packed.text == plain.text == LONG
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 10
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    tag = packed.headers["etag"]
+    assert tag != plain.headers["etag"]
+    asked = {"accept-encoding": "gzip", "if-none-match": tag}
+    assert built.get("/assets/long-3f9aB2c1.js", headers=asked).status_code == 304
+    short = built.get("/assets/index-3f9aB2c1.js", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in short.headers
 
 
 @pytest.mark.parametrize(

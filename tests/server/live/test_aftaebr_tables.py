@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import select
-from support.in_memory_server import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.schema import entries
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import select
-from support.in_memory_server import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
 from tavolino.cards import DECK_40, DECK_52
 from tavolino.chance import FairSeed, commit
 from tavolino.server.errors import BadOption
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.storage.schema import results
 
@@ -69,6 +69,7 @@ def test_time_up_ends_the_contest_and_reveals_the_seed(tmp_path: Path) -> None:
         assert isinstance(late, m.Error) and late.code in ("time_up", "table_over")
         over = await anna.until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
         assert over.secret and commit(over.secret) == before.commitment
+        assert before.nonces is None and over.nonces and len(over.nonces) == 2
         assert over.boards == [0, 1], "after the end everybody's board is open"
         await anna.position(table, 1)
         rows = await server.runtime.database.rows(
@@ -92,6 +93,23 @@ def test_the_seed_is_made_of_the_secret_and_everybodys_nonce(tmp_path: Path) -> 
         await anna.position(table.id)
         fair = FairSeed(secret.commitment, ("aa11", "bb22"), secret.secret)
         assert table.projection and table.projection.match.seed == fair.seed()
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_nonce_can_be_sent_again_until_the_game_starts(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        anna, bruno = await server.visitor(), await server.visitor()
+        lobby = server.runtime.lobby
+        table = await server.open(anna, "nove_colonne", kind="contest", players=3, nonce="aa11")
+        await lobby.join(anna.person, table, "aa22")
+        await lobby.join(anna.person, table, None)
+        await lobby.seat_bot(anna.person, table, "random")
+        await lobby.join(bruno.person, table, "bb22")
+        await lobby.join(bruno.person, table, "bb33")
+        await anna.watch(table.id)
+        await anna.position(table.id)
+        assert table.settings.nonces == ("aa22", "0", "bb22"), "the server chooses no nonce"
 
     run_scenario(tmp_path, scenario)
 
@@ -288,3 +306,21 @@ def check_cards(live: OpenTable, board: int, player: Visitor) -> None:
             named = set(re.findall("\\b(?:[A2-9JQK]|10)[DHCS]\\b", frame.decode()))
             seen = by_then[message["count"] - 1]  # the lots are an entry of every board
             assert named <= seen, named - seen
+
+
+def test_who_is_done_waits_and_the_contest_ends_with_the_last_rules_8_14(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        (anna, bruno), table = await server.gathered("solitario40", 2, kind="contest")
+        moved = await anna.move(table, board=0)
+        done = await anna.act(m.GiveUp, table, board=0)
+        assert done.view.ended == "given up" and done.view.points == moved.view.points
+        assert [sentence.key for sentence in done.told] == ["told.done"]
+        assert (await anna.watch(table)).phase == "playing"
+        late = await anna.move(table, "turn", board=0)
+        assert isinstance(late, m.Error) and late.code == "table_over"
+        await bruno.act(m.GiveUp, table, board=1)
+        final = await anna.until(lambda x: isinstance(x, m.Standings) and x.is_final)
+        assert [row.state for row in final.rows] == ["given_up", "given_up"]
+        assert (await anna.watch(table)).phase == "over"
+
+    run_scenario(tmp_path, scenario)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.in_memory_server import InMemoryServer, run_scenario
+from support.servers.in_memory import InMemoryServer, run_scenario
 
-from tavolino.server import gc_policy
 from tavolino.server.live import registry
-from tavolino.server.live.messages import Undo
+from tavolino.server.live.domain.messages import Undo
+from tavolino.server.process import gc_policy
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from support.random_play import EVERY_GAME, play_randomly, start_match
 
 from tavolino.game import AnyGame
-from tavolino.server.live.updates import MAX_TEXTS, TEXTS, MoveTexts
+from tavolino.server.live.domain.updates import MAX_TEXTS, TEXTS, MoveTexts
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=repr)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy import select
-from support.in_memory_server import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
@@ -13,7 +14,8 @@ from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 from tavolino.server.clock import day_of, end_of
 from tavolino.server.daily.deals import deals_at
-from tavolino.server.live import messages as m
+from tavolino.server.errors import BadOption
+from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.schema import results
 from tavolino.server.views import board_view
 
@@ -207,7 +209,7 @@ def test_an_unfinished_daily_deal_counts_with_its_points_when_the_day_ends(tmp_p
         assert again.id == table.id
         await anna.watch(table.id)
         seen = await anna.position(table.id)
-        assert seen.can == []
+        assert seen.can == ["give_up"]
         for kind in (m.Undo, m.AskHint):
             refused = await anna.act(kind, table.id)
             assert isinstance(refused, m.Error) and refused.code == "not_allowed"
@@ -222,5 +224,18 @@ def test_an_unfinished_daily_deal_counts_with_its_points_when_the_day_ends(tmp_p
             select(results).where(results.c.table_id == table.id)
         )
         assert row and row.points == moved.view.points and row.day == today
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_people_at_one_screen_have_the_names_they_choose(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        names = {"0": " Anna ", "2": "Bruno"}
+        anna, table = await server.practice("aftaebr", options={"players": "3"}, names=names)
+        given = [seat.name for seat in (await anna.watch(table)).seats]
+        assert given[0] == "Anna" and given[2] == "Bruno" and given[1].endswith(" 2")
+        for wrong in ({"3": "Carla"}, {"x": "Carla"}):
+            with pytest.raises(BadOption, match="expected names"):
+                await server.open(anna, "aftaebr", options={"players": "3"}, names=wrong)
 
     run_scenario(tmp_path, scenario)

@@ -11,11 +11,11 @@ from tavolino.catalogue import make_game
 from tavolino.errors import TavolinoError
 from tavolino.game import Stop
 from tavolino.server.errors import NotAllowed, NotYourTurn, Stale, TableOver, TimeUp
-from tavolino.server.live import messages as m
-from tavolino.server.live.commands import SeatCommand, player_for
-from tavolino.server.live.projection import Projection
-from tavolino.server.live.step import REPEATED, StepResult, begin, hint_request, step
-from tavolino.server.live.table_settings import HostSettings, TableSeat, TableSettings
+from tavolino.server.live.domain import messages as m
+from tavolino.server.live.domain.commands import SeatCommand, player_for
+from tavolino.server.live.domain.projection import Projection
+from tavolino.server.live.domain.step import REPEATED, StepResult, begin, hint_request, step
+from tavolino.server.live.domain.table_settings import HostSettings, TableSeat, TableSettings
 
 AT = 1_000_000
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import insert
-from support.stored_tables import (
+from support.databases.stored_tables import (
     NOON,
     ApiServer,
     add_user,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
-from support.stored_tables import (
+from support.databases.stored_tables import (
     ApiServer,
     add_user,
     ended_patience,
@@ -22,7 +22,7 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.solitario40 import Solitario40
 from tavolino.record import Record, parse_record
-from tavolino.server.storage.schema import entries
+from tavolino.server.storage.schema import entries, seats
 
 
 def days_ago(n: int) -> tuple[str, int]:
@@ -66,7 +66,26 @@ def test_a_fair_table_reveals_its_secret_when_it_is_over(server: ApiServer) -> N
             "calls": sum(str(entry).startswith("referee") for entry in match.log),
             "trusted": 0,
         },
+        "game": "aftaebr",
+        "names": ["Giocatore 1", "Giocatore 2"],
+        "origin": {
+            "deal": None,
+            "commitment": fair.commitment,
+            "nonces": ["0a", "0b"],
+            "secret": fair.secret,
+        },
+        "difference": None,
+        "unknown": None,
     }
+
+
+def test_a_verification_has_the_names_of_now(server: ApiServer) -> None:
+    """A player who was deleted has a neutral name, also after an earlier verification."""
+    store_table(server.engine, "abc", azul(), [server.me], deal=8)
+    before = server.get("/api/tables/abc/verify")["names"]
+    with server.engine.begin() as connection:
+        connection.execute(update(seats).values(name="nobody"))
+    assert before != server.get("/api/tables/abc/verify")["names"] == ["nobody"]
 
 
 def test_an_altered_log_is_not_genuine(server: ApiServer) -> None:
@@ -76,6 +95,9 @@ def test_an_altered_log_is_not_genuine(server: ApiServer) -> None:
     verified = server.get("/api/tables/abc/verify")
     assert verified["is_genuine"] is False
     assert verified["why"].startswith("entry 1: expected 'dealer 1: fill")
+    difference = verified["difference"]
+    assert difference["entry"] == 1 and difference["got"] == str(match.log[0])
+    assert difference["expected"].startswith("dealer 1: fill") and verified["origin"]["deal"] == 8
 
 
 @pytest.mark.parametrize("what", ["record", "verify"])
@@ -110,10 +132,13 @@ def test_a_daily_deal_stays_closed_until_its_day_is_over(server: ApiServer) -> N
     assert server.refusal("/api/tables/today/verify") == (409, "not_over")
     page = server.get("/api/tables/today/replay", open=True)
     assert not page["is_open"] and page["steps"][1]["entry"] == "dealer 1: deal"
+    assert not page["is_revealed"] and page["steps"][1]["has_hidden"]
     assert server.get("/api/tables/yesterday/verify")["is_genuine"]
     server.become_guest()
     assert server.refusal("/api/tables/today/replay") == (403, "not_allowed")
     assert server.get("/api/tables/yesterday/replay", open=True)["is_open"]
+    page = server.get("/api/tables/yesterday/replay", open=True)
+    assert page["is_revealed"] and page["steps"][1]["has_hidden"]
 
 
 def test_replay_shows_every_position_of_a_table(server: ApiServer) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.stored_tables import ApiServer, fair_match, played
+from sqlalchemy import Engine, event
+from support.databases.stored_tables import ApiServer, fair_match, played
 
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
@@ -68,7 +70,8 @@ def test_a_forged_record_is_stored_and_marked_as_forged(server: ApiServer) -> No
 def test_a_record_without_its_seed_is_neither_genuine_nor_forged(server: ApiServer) -> None:
     match, fair = fair_match(Aftaebr(), ("0a", "0b"), plies=5)
     hidden = Record(replace(match, seed=None), ("Uno", "Due"), fair.hidden())
-    assert kept(server, str(hidden))["verdict"]["is_genuine"] is None
+    verdict = kept(server, str(hidden))["verdict"]
+    assert verdict["is_genuine"] is None and verdict["unknown"] == "secret"
 
 
 def test_an_uploaded_patience_can_be_laid_open(server: ApiServer) -> None:
@@ -124,6 +127,23 @@ def test_the_size_of_the_uploads_of_a_user_is_limited(
     monkeypatch.setattr(uploads, "MAX_CHARACTERS", len(azul_text(1)) + 10)
     kept(server, azul_text(1))
     assert refused(server, azul_text(2)) == (409, "too_many")
+
+
+def test_the_size_of_the_uploads_is_not_read_by_the_writer(server: ApiServer) -> None:
+    """It would have to read every text, while all moves wait for it."""
+    kept(server, azul_text(1))
+    sent: list[tuple[str, str]] = []
+
+    def note(_: Any, __: Any, sql: str, *___: Any) -> None:
+        sent.append((threading.current_thread().name, sql))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        kept(server, azul_text(2))
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    sums = [thread for thread, sql in sent if "length(" in sql]
+    assert sums and "tavolino-writer" not in sums
 
 
 def test_uploads_that_come_too_fast_are_refused(server: ApiServer) -> None:

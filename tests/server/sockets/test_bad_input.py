@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import func, select
-from support.in_memory_server import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
 from tavolino.server.sockets.connection import MAX_REFUSALS, Connection
 from tavolino.server.sockets.send_queue import MAX_BYTES
 from tavolino.server.storage.schema import entries
@@ -38,6 +38,8 @@ MALFORMED = [
     b'{"type":"move","table":"a","id":"","count":1,"move":"y"}',
     b'{"type":"welcome","person":"x","name":"y","is_guest":true,"now":1}',
     b"[" * 2_000,
+    b'{"type":"watch","table":"a","more":' + b"[" * 3_000,
+    b'{"type":"watch","table":' + b'{"a":' * 800,
     b'{"type":"ping","id":"' + b"a" * 5_000 + b'"}',
 ]
 
@@ -218,7 +220,7 @@ def test_a_finished_table_takes_no_moves(tmp_path: Path) -> None:
 def test_signing_out_everywhere_closes_the_sockets(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
         guest = Visitor(server.runtime, await server.runtime.sessions.new_guest("test"))
-        server.runtime.endpoint.connections.add(guest.connection)
+        server.runtime.endpoint.add(guest.connection)
         await guest.until(lambda x: isinstance(x, m.Welcome))
         await server.runtime.sessions.sign_out_everywhere(guest.person)
         async with asyncio.timeout(10):

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from support.in_memory_server import InMemoryServer, run_scenario
+from support.servers.in_memory import InMemoryServer, run_scenario
 from support.timeout import TIMEOUT
 
 from tavolino.bots import bots_of

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from support.nove_colonne_search import can_progress_plainly, small_position
 from support.random_play import start_match
+from support.searches.nove_colonne import can_progress_plainly, small_position
 
 from tavolino.chance import Rng
 from tavolino.game import Stop

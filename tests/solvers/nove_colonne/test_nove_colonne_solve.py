@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from support.nove_colonne_search import small_position, wins_plainly
 from support.random_play import play_randomly, start_match
+from support.searches.nove_colonne import small_position, wins_plainly
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import Stop, TavolinoError

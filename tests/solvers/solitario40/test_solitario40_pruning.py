@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from support.solitario40_search import SmallGame, small_deal
+from support.searches.solitario40 import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
 from tavolino.kernels.cards import card_bit

@@ -11,7 +11,7 @@ from statistics import median
 
 import pytest
 from support.random_play import play_randomly, start_match
-from support.solitario40_search import SmallGame, most_points, most_points_fast, small_deal
+from support.searches.solitario40 import SmallGame, most_points, most_points_fast, small_deal
 
 from tavolino.chance import deal_seed
 from tavolino.game import TavolinoError

@@ -86,14 +86,14 @@ def walk(game: Solitario40, state: State, rnd: Random) -> Iterator[State]:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_answer_is_that_of_the_rules(game: Solitario40) -> None:
     rnd, answers = Random(str(game)), {True: 0, False: 0}
-    starts = [laid_at_random(game, rnd) for _ in range(70)]
-    dealt = [start_match(game, number).boards[0].state for number in range(1, 9)]
+    starts = [laid_at_random(game, rnd) for _ in range(50)]
+    dealt = [start_match(game, number).boards[0].state for number in range(1, 6)]
     for state in (state for start in starts + dealt for state in walk(game, start, rnd)):
         if abs(search_stall(game, state)) < QUICK:
             said = is_stalled(game, state)
             assert said == game.is_stalled(state), state
             answers[said] += 1
-    assert answers[True] > 20 and answers[False] > 1000, answers
+    assert answers[True] > 10 and answers[False] > 500, answers
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

@@ -5,16 +5,17 @@ Every test run loads this file, so that what is slow to import is imported where
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from support.browser.chromium import ARGUMENTS, chromium
-from support.server_process import ServerProcess
+from support.servers.process import ServerProcess
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, StorageState
 
     from support.browser.sample_data import SampleData
     from support.browser.tab import Tab
@@ -48,6 +49,19 @@ def sample(site: ServerProcess) -> SampleData:
     return run_async(create_sample_data(site.url))
 
 
+def knows_all_games(url: str) -> StorageState:
+    """The storage of a browser in which how to play each game was shown before."""
+    from tavolino.catalogue import BUILT_IN
+
+    games = json.dumps(list(BUILT_IN))
+    return {
+        "cookies": [],
+        "origins": [
+            {"origin": url, "localStorage": [{"name": "tavolino.introduced", "value": games}]}
+        ],
+    }
+
+
 class Tabs:
     """Opens pages; an error in the console fails the test."""
 
@@ -57,9 +71,11 @@ class Tabs:
         self.opened: list[Tab] = []
         self.complaints: list[str] = []
 
-    def person(self, **options: Any) -> BrowserContext:
-        """A new browser profile."""
+    def person(self, *, is_newcomer: bool = False, **options: Any) -> BrowserContext:
+        """A new browser profile; how to play is explained to newcomers only."""
         wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
+        if not is_newcomer:
+            wanted["storage_state"] = knows_all_games(self.url)
         context = self.browser.new_context(base_url=self.url, **wanted)
         context.set_default_timeout(60_000)
         self.contexts.append(context)

@@ -20,6 +20,7 @@ ADDRESSES = {
     "me": "/me",
     "replay of azul": "/replay/{azul}",
     "replay of a contest": "/replay/{contest}",
+    "verification": "/verify/{contest}",
     "no such replay": "/replay/zzzzzzzz",
     "upload": "/replay",
     "settings": "/settings",

@@ -14,7 +14,7 @@ import msgspec
 from support.timeout import TIMEOUT
 from tavolino.client import Client, Live
 from tavolino.client.rest import Rest
-from tavolino.server.live import messages as m
+from tavolino.server.live.domain import messages as m
 
 T = TypeVar("T")
 

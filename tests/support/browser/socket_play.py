@@ -10,7 +10,7 @@ from support.browser.sample_data import run_async
 from support.browser.tab import Tab
 from support.timeout import TIMEOUT
 from tavolino.client import Client
-from tavolino.server.live.messages import Update
+from tavolino.server.live.domain.messages import Update
 
 
 def play_over_socket(tab: Tab, url: str, moves: Iterable[str]) -> Update:

@@ -25,7 +25,7 @@ from support.browser.page_checks import (
 )
 from support.browser.sample_data import SampleData
 from support.browser.tab_key import controls_reached, find_controls
-from support.server_process import ServerProcess
+from support.servers.process import ServerProcess
 
 BOARDS = {"gallery": "/gallery", "contest that is over": "/t/{contest}"}
 

@@ -12,7 +12,8 @@ from support.browser.axe import low_contrast, serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.page_checks import as_anna, settled
 from support.browser.sample_data import SampleData
-from support.server_process import ServerProcess
+from support.browser.tab import Tab
+from support.servers.process import ServerProcess
 
 from tavolino.record import sealed
 
@@ -56,8 +57,8 @@ def test_nothing_serious_in_the_dialogs_of_a_table(tabs: Tabs) -> None:
 @pytest.mark.parametrize(
     ("locale", "lang", "heading", "title"),
     [
-        ("it-IT", "it", "Mano del giorno", "Mano del giorno · Tavolino"),
-        ("en-GB", "en", "Daily deal", "Daily deal · Tavolino"),
+        ("it-IT", "it", "Partita del giorno", "Partita del giorno · Tavolino"),
+        ("en-GB", "en", "Daily game", "Daily game · Tavolino"),
     ],
 )
 def test_both_languages(tabs: Tabs, locale: str, lang: str, heading: str, title: str) -> None:
@@ -101,7 +102,11 @@ def test_one_click_and_the_cards_are_dealt(tabs: Tabs) -> None:
     page = tabs.open("/").page
     page.get_by_role("link", name="Gioca: Nove colonne").click()
     expect(page).to_have_url(re.compile(r"/t/[a-z0-9]{8}$"))
-    expect(page.get_by_role("application")).to_be_visible()
+    tab = Tab(page).ready()
+    page.locator("[data-piece].free").first.click()
+    count = tab.count
+    page.locator(".target").first.click()
+    tab.after(count)
     page.goto("/")
     expect(page.get_by_role("link", name="Continua: Nove colonne")).to_be_visible()
 
@@ -115,6 +120,8 @@ def test_home_shows_the_tables_that_wait_and_leads_to_one_by_its_code(
     waiting.get_by_label("Codice del tavolo").fill(f"  {tabs.url}/t/{sample.lobby}  ")
     waiting.get_by_role("button", name="Entra").click()
     expect(page).to_have_url(re.compile(f"/t/{sample.lobby}$"))
+    expect(page.get_by_role("button", name="Alzati e guarda")).to_be_visible()
+    page.get_by_role("button", name="Alzati e guarda").click()
     expect(page.get_by_role("button", name="Siediti")).to_be_visible()
 
 
@@ -153,7 +160,6 @@ def test_a_contest_is_opened_filled_and_started(tabs: Tabs) -> None:
     expect(host.get_by_role("button", name="Comincia")).to_be_disabled()
 
     guest = tabs.open(host.url).page
-    guest.get_by_role("button", name="Siediti").click()
     expect(host.get_by_role("status").filter(has_text="posti presi: 2 su 3")).to_be_visible()
     host.get_by_role("button", name="Aggiungi un bot").click()
     for page in (host, guest):  # full: it begins by itself
@@ -186,7 +192,7 @@ def test_aftaebr_each_from_their_own_screen_waits_for_people(tabs: Tabs) -> None
     expect(page.get_by_label("Posto 2")).to_have_value("person")
     page.locator("form").get_by_text("3", exact=True).click()
     expect(page.get_by_label("Posto 3")).to_have_value("person")
-    expect(page.get_by_text("24 h", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 giorno", exact=True)).to_be_visible()
     page.get_by_role("button", name="Apri il tavolo").click()
     expect(page.get_by_role("status").filter(has_text="posti presi: 1 su 3")).to_be_visible()
 
@@ -195,9 +201,9 @@ def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
     page = settled(tabs.open("/open/solitario40").page)
     page.get_by_text("Da soli").click()
     page.get_by_text("una carta").click()
-    page.get_by_label("Numero della mano").fill("zero")
-    expect(page.get_by_text("Serve un numero da 1 a 999999999.")).to_be_visible()
-    page.get_by_label("Numero della mano").fill("4821")
+    page.get_by_label("Numero della partita").fill("zero")
+    expect(page.get_by_text("Scrivi un numero da 1 a 999999999.")).to_be_visible()
+    page.get_by_label("Numero della partita").fill("4821")
     page.get_by_role("button", name="Gioca").click()
     expect(page.get_by_role("application")).to_be_visible()
     info = page.evaluate(
@@ -211,11 +217,11 @@ def test_practice_with_options_and_the_number_of_a_deal(tabs: Tabs) -> None:
 
 def test_the_deal_of_the_day_and_its_ranking(tabs: Tabs, sample: SampleData) -> None:
     page = as_anna(tabs, sample, "/daily")
-    rows = page.get_by_role("table").locator("tbody tr")
+    rows = page.get_by_role("region", name="Classifica").locator("tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text="Anna")).to_have_class(re.compile("you"))
     page.get_by_role("button", name="Giorno precedente").click()
-    expect(page.get_by_text("Per questo giorno non c’è una mano.")).to_be_visible()
+    expect(page.get_by_text("Per questo giorno non c’è una partita.")).to_be_visible()
     tabs.complaints.clear()  # the browser itself notes every 404
     page.get_by_role("button", name="Giorno successivo").click()
     expect(rows).to_have_count(2)
@@ -232,38 +238,38 @@ def test_a_guest_becomes_an_account_leaves_and_comes_back(tabs: Tabs) -> None:
     page = settled(tabs.open("/me").page)
     page.get_by_role("button", name="Cambia nome").click()
     page.get_by_label("Nome", exact=True).fill("Bruna")
-    page.get_by_role("button", name="Va bene").click()
+    page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_role("heading", name="Bruna")).to_be_visible()
 
     page.get_by_role("button", name="Crea un account").click()
     page.get_by_label("Password").fill("una frase lunga")
-    page.get_by_role("button", name="Va bene").click()
+    page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_text("Account creato.")).to_be_visible()
 
     page.get_by_role("button", name="Cambia password").click()
     page.get_by_label("Password attuale").fill("quella sbagliata")
     page.get_by_label("Nuova password").fill("un'altra frase lunga")
-    page.get_by_role("button", name="Va bene").click()
+    page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_role("alert")).to_have_text("Nome o password non corrispondono.")
     page.get_by_label("Password attuale").fill("una frase lunga")
-    page.get_by_role("button", name="Va bene").click()
+    page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_text("Password cambiata.")).to_be_visible()
 
     page.get_by_role("button", name="Esci", exact=True).click()
-    expect(page.get_by_text("Ospite: solo questo browser")).to_be_visible()
+    expect(page.get_by_text("Ospite: ti riconosce solo questo browser")).to_be_visible()
     page.get_by_role("button", name="Crea un account").click()
     page.get_by_label("Nome", exact=True).fill("bruna")
     page.get_by_label("Password").fill("una frase lunga")
-    page.get_by_role("button", name="Va bene").click()
+    page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_role("alert")).to_contain_text("già preso")
 
     page.get_by_role("button", name="Accedi").click()
     page.get_by_label("Nome", exact=True).fill("Bruna")
     page.get_by_label("Password").fill("un'altra frase lunga")
-    page.get_by_role("button", name="Va bene").click()
+    page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_role("heading", name="Bruna")).to_be_visible()
     page.get_by_role("button", name="Esci da tutti i dispositivi").click()
-    expect(page.get_by_text("Ospite: solo questo browser")).to_be_visible()
+    expect(page.get_by_text("Ospite: ti riconosce solo questo browser")).to_be_visible()
     # The browser notes the two refusals above by itself.
     assert len(tabs.complaints) == 2 and all("status of 4" in said for said in tabs.complaints)
     tabs.complaints.clear()
@@ -326,6 +332,16 @@ def test_hidden_cards_can_be_laid_open(tabs: Tabs, sample: SampleData) -> None:
     expect(hidden).to_have_count(0)
 
 
+def test_hidden_cards_of_an_unfinished_game_stay_hidden_and_it_says_why(
+    tabs: Tabs, sample: SampleData
+) -> None:
+    tab = tabs.open("/g/nove_colonne/7").ready()
+    page = tab.page
+    page.goto(f"/replay/{page.url.rsplit('/', 1)[1]}")
+    expect(page.get_by_role("switch", name="Carte scoperte")).to_be_disabled()
+    expect(page.get_by_text("Le carte coperte si vedono a partita finita")).to_be_visible()
+
+
 def test_the_boards_of_a_contest_are_shown_at_the_same_moment(
     tabs: Tabs, sample: SampleData
 ) -> None:
@@ -343,10 +359,14 @@ def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_reported(
     tabs: Tabs, sample: SampleData, tmp_path: Path
 ) -> None:
     page = settled(as_anna(tabs, sample, f"/replay/{sample.azul}"))
-    page.get_by_role("button", name="Verifica").click()
-    expect(page.get_by_text("Il verbale è autentico.")).to_be_visible()
+    page.get_by_role("link", name="Verifica").click()
+    expect(page.get_by_text("La partita è autentica.")).to_be_visible()
+    expect(page.get_by_text("rispettano le regole")).to_be_visible()
+    with page.expect_download() as result:
+        page.get_by_role("link", name="Scarica l’esito").click()
+    assert result.value.suggested_filename == f"{sample.azul}.json"
     with page.expect_download() as download:
-        page.get_by_role("link", name="Scarica").click()
+        page.get_by_role("link", name="Scarica la partita").click()
     record = tmp_path / "azul.record"
     download.value.save_as(record)
 
@@ -360,14 +380,14 @@ def test_a_record_is_verified_and_brought_back_and_a_forged_one_is_reported(
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(forged)
     expect(page).to_have_url(re.compile("/replay/upload/"))
-    page.get_by_role("button", name="Verifica").click()
-    expect(page.get_by_text("Il verbale non è autentico.")).to_be_visible()
+    page.get_by_role("link", name="Verifica").click()
+    expect(page.get_by_text("La partita non è autentica. Riga 1: doveva essere")).to_be_visible()
 
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_text("cari amici")
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(nonsense)
-    expect(page.get_by_role("alert")).to_contain_text("Non è un verbale")
+    expect(page.get_by_role("alert")).to_contain_text("non è una partita salvata")
     tabs.complaints.clear()  # the browser itself notes the refusal
     expect(page.get_by_role("button", name="Elimina: Azul in solitario")).to_have_count(2)
 
@@ -392,13 +412,15 @@ def test_a_paragraph_of_the_rules_has_an_address(tabs: Tabs) -> None:
 
 def test_settings_are_kept(tabs: Tabs) -> None:
     page = settled(tabs.open("/settings").page)
-    page.get_by_text("piacentine").click()
+    solitario = page.get_by_role("group", name="Carte: Solitario")
+    solitario.get_by_text("piacentine").click()
     page.get_by_text("nessuna").click()
     page.get_by_text("Suoni").click()
     page.get_by_role("button", name="carta posata").click()
     page.get_by_text("Per mancini").click()
     page.reload()
-    expect(page.get_by_role("radio", name="piacentine")).to_be_checked()
+    expect(solitario.get_by_role("radio", name="piacentine")).to_be_checked()
+    expect(page.get_by_role("radio", name="francesi").last).to_be_checked()  # nove colonne
     expect(page.get_by_role("radio", name="nessuna")).to_be_checked()
     expect(page.get_by_role("switch", name="Suoni")).to_be_checked()
     expect(page.get_by_role("switch", name="Per mancini")).to_be_checked()

@@ -50,24 +50,12 @@ def spots(tab: Tab) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("game", ["solitario40", "nove_colonne", "azul_solo", "aftaebr"])
-def test_the_rules_are_one_click_away_and_so_is_the_way_back(tabs: Tabs, game: str) -> None:
-    tab = tabs.open(f"/g/{game}/2").ready()
-    table = tab.page.url
-    tab.page.get_by_role("toolbar").get_by_role("link", name="Regole").click()
-    expect(tab.page).to_have_url(re.compile(f"/rules/{game}$"))
-    expect(tab.page.locator("[id^='R-']").first).to_be_visible()
-    tab.page.go_back()
-    expect(tab.page).to_have_url(table)
-    tab.ready()
-
-
 def test_the_same_deal_from_the_start(tabs: Tabs) -> None:
     tab = tabs.open("/g/solitario40/2").ready()
     first, table = spots(tab), tab.page.url
     tab.play("7S>4")
     assert spots(tab) != first
-    tab.button("Da capo").click()
+    tab.button("Ricomincia").click()
     expect(tab.page).not_to_have_url(table)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_have_count(0)
     assert spots(tab.ready()) == first
@@ -176,6 +164,6 @@ def test_home_leads_to_the_deals_of_the_day(tabs: Tabs) -> None:
         expect(row(f"Gioca: {game}")).to_be_visible()
     row("Gioca: Nove colonne").click()
     Tab(page).ready()
-    expect(page.get_by_text(re.compile("^Mano del giorno ")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("^Partita del giorno, ")).first).to_be_visible()
     page.goto("/")
     expect(row("Continua: Nove colonne")).to_be_visible()

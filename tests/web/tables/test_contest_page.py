@@ -14,7 +14,9 @@ from support.timeout import TIMEOUT
 from tavolino.client import Client, Live
 
 
-def opened(host: BrowserContext, url: str, players: int = 3, **contest: str) -> str:
+def opened(
+    host: BrowserContext, url: str, players: int = 3, is_public: bool = False, **contest: str
+) -> str:
     """The contest's time is short: it ends by itself."""
     host.request.post(f"{url}/api/me")
     body = {
@@ -23,6 +25,7 @@ def opened(host: BrowserContext, url: str, players: int = 3, **contest: str) -> 
         "players": players,
         "contest": {"time_limit": "12", **contest},
         "onlookers": "boards",
+        "is_public": is_public,
     }
     answer = host.request.post(f"{url}/api/tables", data=body)
     assert answer.ok, answer.text()
@@ -37,8 +40,6 @@ def test_three_browsers_to_the_final_ranking(tabs: Tabs) -> None:
         tabs.open(f"/t/{table}"),
         tabs.open(f"/t/{table}"),
     ]
-    for guest in players[1:]:
-        guest.button("Siediti").click()
     for player in players:
         player.ready()
         expect(player.page.get_by_role("timer")).to_be_visible()
@@ -50,7 +51,7 @@ def test_three_browsers_to_the_final_ranking(tabs: Tabs) -> None:
         ranking = player.page.get_by_role("region", name="Classifica finale")
         expect(ranking.get_by_role("listitem")).to_have_count(3)
         expect(ranking).to_contain_text("tempo scaduto")
-        expect(ranking.get_by_role("link", name="Verifica il verbale")).to_be_visible()
+        expect(ranking.get_by_role("link", name="Verifica la partita")).to_be_visible()
     # Nobody has points, so the ranking says why one is behind another.
     expect(first.page.get_by_role("region", name="Classifica finale")).to_contain_text("sorteggio")
     first.button("Chiudi").click()
@@ -58,6 +59,60 @@ def test_three_browsers_to_the_final_ranking(tabs: Tabs) -> None:
     expect(first.button("Torna al tuo tavolo")).to_be_visible()
     first.button("Torna al tuo tavolo").click()
     first.button("Rivincita").or_(first.button("Alla rivincita")).first.wait_for()
+    for player in players[1:]:  # the host has sat down without a browser
+        contributed_to_the_seed(player)
+
+
+def contributed_to_the_seed(player: Tab) -> None:
+    """The browser shows the nonce that it has drawn, and finds it in the record."""
+    page = player.page
+    information = page.get_by_role("region", name="Informazioni sul gioco")
+    information.get_by_text("Distribuzione verificabile").click()
+    nonce = information.get_by_test_id("nonce").inner_text()
+    assert re.fullmatch("[0-9a-f]{32}", nonce)
+    information.get_by_role("link", name="Verifica la partita").click()
+    expect(page.get_by_text("La partita è autentica.")).to_be_visible()
+    expect(page.get_by_text("Il tuo numero casuale e l’impegno")).to_be_visible()
+    expect(page.get_by_text("Anche questo browser lo ha controllato")).to_be_visible()
+    expect(page.get_by_text(nonce)).to_be_visible()
+
+
+def test_the_variant_without_time_is_named_everywhere(tabs: Tabs) -> None:
+    """Document 001: «espressamente indicata nelle informazioni di gioco»."""
+    host = tabs.person()
+    table = opened(host, tabs.url, players=3, tie_rule="replay", is_public=True)
+    guest = tabs.open("/")
+    listed = guest.page.locator(f'a[href="/t/{table}"]')
+    expect(listed).to_contain_text("variante senza tempo")
+    listed.click()
+    lobby = guest.page.get_by_role("region", name="Solitario")
+    expect(lobby).to_contain_text("Gara, variante senza tempo")
+    tabs.open(f"/t/{table}", of=host).button("Comincia").click()
+    guest.ready()
+    expect(guest.page.get_by_role("banner").or_(guest.page.locator(".head")).last).to_contain_text(
+        "variante senza tempo"
+    )
+    information = guest.page.get_by_role("region", name="Informazioni sul gioco")
+    expect(information).to_contain_text("variante senza tempo")
+
+
+def test_who_is_done_does_not_hold_the_others_rules_8_14(tabs: Tabs) -> None:
+    """The contest ends when the last board does, long before its time is up."""
+    host = tabs.person()
+    table = opened(host, tabs.url, players=2, time_limit="300")
+    anna, marco = tabs.open(f"/t/{table}", of=host), tabs.open(f"/t/{table}")
+    anna.ready().play("turn")
+    for player in (anna, marco.ready()):
+        player.button("Ho finito").click()
+        question = player.page.get_by_role("alertdialog")
+        question.get_by_role("button", name="Ho finito").click()
+        expect(question).to_be_hidden()
+        if player is anna:
+            expect(anna.page.get_by_text("In attesa degli altri giocatori.")).to_be_visible()
+    final = anna.page.get_by_role("region", name="Classifica finale")
+    # Nobody has points, and no lot decides between who moved and who did not (R-S40-32a).
+    expect(final.get_by_role("listitem").nth(1)).to_contain_text("non ha fatto mosse")
+    expect(final).not_to_contain_text("sorteggio")
 
 
 def ranking(tab: Tab, name: str = "Classifica") -> Locator:
@@ -69,7 +124,6 @@ def test_the_bar_shows_clock_mossa_and_standings_r_s40_30(tabs: Tabs) -> None:
     host = tabs.person()
     table = opened(host, tabs.url, players=2, time_limit="300")
     anna, marco = tabs.open(f"/t/{table}", of=host), tabs.open(f"/t/{table}")
-    marco.button("Siediti").click()
     for player in (anna.ready(), marco.ready()):
         expect(player.page.get_by_test_id("mossa")).to_have_text("0")
         expect(player.page.get_by_role("timer")).to_have_text(re.compile(r"Tempo [45]:\d\d"))
@@ -91,11 +145,10 @@ def test_the_first_two_are_equal_and_all_play_again_r_s40_33(tabs: Tabs) -> None
     host = tabs.person()
     table = opened(host, tabs.url, players=2, time_limit="6", tie_rule="replay")
     anna, marco = tabs.open(f"/t/{table}", of=host), tabs.open(f"/t/{table}")
-    marco.button("Siediti").click()
     for player in (anna.ready(), marco.ready()):
         notice = player.page.locator(".notice")
         expect(notice).to_contain_text("Parità fra i primi due: si rigioca da zero punti.")
-        expect(player.page.get_by_text("Gara, partita 2")).to_be_visible()
+        expect(player.page.get_by_text("Gara, variante senza tempo, partita 2")).to_be_visible()
     anna.button("Continua").click()
     expect(anna.page.locator(".notice")).to_have_count(0)
     # The new deal has a clock of its own.

@@ -18,7 +18,7 @@ class ScreenReaderUser:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.board = page.get_by_role("application")
-        self.announcements = page.locator("[aria-live=polite].visually-hidden")
+        self.announcements = page.get_by_role("log", name="Eventi")
         self.hint = page.get_by_role("status").filter(has_text="Consiglio: ")
 
     def advice(self) -> str:

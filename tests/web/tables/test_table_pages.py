@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 from support.browser.axe import low_contrast, serious_violations
 from support.browser.fixtures import Tabs
+from support.browser.move_sequences import solution
+from support.browser.socket_play import play_over_socket
+from support.browser.tab import Tab
+from support.browser.touch_targets import (
+    cut_indices,
+    hard_to_touch,
+    labels_outside,
+    too_small,
+)
 
 GAMES = ("solitario40", "nove_colonne", "azul_solo", "aftaebr")
 
@@ -17,23 +26,62 @@ def test_axe_finds_nothing_serious(tabs: Tabs, game: str) -> None:
     assert low_contrast(tab.page, "dark") == []
 
 
-WINDOWS = ((1440, 900), (1280, 720), (820, 1180), (360, 740))
+PHONES = ((360, 740), (390, 844))
+WINDOWS = (*PHONES, (844, 390), (740, 360), (667, 375), (820, 1180), (1440, 900), (1920, 1080))
+
+
+def in_play(tabs: Tabs, game: str) -> Tab:
+    """A table in play, with a hint and, in a patience, a long column."""
+    tab = tabs.open(f"/g/{game}/2{'?bots=,' * (game == 'aftaebr')}").ready()
+    if game in ("solitario40", "nove_colonne"):
+        play_over_socket(tab, tabs.url, solution(game, 2)[:25])
+    while game == "aftaebr" and tab.page.locator(".choice button").count():
+        count = tab.count
+        tab.page.locator(".choice button").first.click()
+        tab.after(count)
+    tab.page.keyboard.press("h")
+    expect(tab.page.get_by_test_id("hint")).to_be_visible()
+    return tab
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_whole_table_is_in_the_window(tabs: Tabs, game: str) -> None:
-    """In any window; that it is there from the start is in test_page_loading."""
-    tab = tabs.open(f"/g/{game}/2").ready()
+def test_everything_can_be_touched_in_any_window(tabs: Tabs, game: str) -> None:
+    """That it is there from the start is in test_page_loading."""
+    tab = in_play(tabs, game)
     for width, height in WINDOWS:
         tab.page.set_viewport_size({"width": width, "height": height})
-        for part in (tab.board, tab.page.get_by_role("toolbar"), tab.page.locator(".head")):
-            box = tab.box(part)
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= height
-        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
-        # The board begins right below the line that says what happened.
-        head, board = tab.box(tab.page.locator(".head")), tab.box(tab.page.locator(".edge"))
-        assert abs(board["y"] - head["y"] - head["height"]) <= 1
+        where = f"{game} at {width} × {height}"
+        assert hard_to_touch(tab.page) == [], where
+        if (width, height) in PHONES:
+            assert too_small(tab.page) == [], where
+        assert cut_indices(tab.page) == [], where
+        assert labels_outside(tab.page) == [], where
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width, where
+        # The board has its area for itself: no bar, hint or tool is over it.
+        board, area = tab.box(tab.page.locator(".edge")), tab.box(tab.page.locator(".board-area"))
+        assert board["height"] <= area["height"] + 1, where
+        for part in (".game", ".now", ".status-line", ".tools"):
+            assert not overlap(tab.box(tab.page.locator(part)), area), (part, where)
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    width = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    height = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return width > 1 and height > 1
+
+
+def test_sounds_are_switched_at_the_table(tabs: Tabs) -> None:
+    """On a phone in the menu of the only bar."""
+    tab = tabs.open("/g/solitario40/2", viewport={"width": 360, "height": 740}).ready()
+    expect(tab.button("Suoni")).to_be_hidden()
+    tab.button("Menu").click()
+    expect(tab.button("Suoni")).to_have_attribute("aria-pressed", "false")
+    tab.button("Suoni").click()
+    expect(tab.button("Suoni")).to_have_attribute("aria-pressed", "true")
+    tab.page.keyboard.press("Escape")
+    expect(tab.button("Suoni")).to_be_hidden()
+    stored = tab.page.evaluate("() => JSON.parse(localStorage.getItem('tavolino.settings')).sound")
+    assert stored is True
 
 
 def test_a_move_shifts_nothing(tabs: Tabs) -> None:

@@ -25,8 +25,11 @@ def test_a_finger_drags_a_card_r_s40_39(tabs: Tabs) -> None:
     finger.take(tab.spot("7S"), [edge(tab.box(tab.place("4")), 60)])
     expect(tab.page.locator(".dragged")).to_have_attribute("data-spot", "7S")
     assert "4" in tab.moves()
+    expect(tab.page.locator(".landing")).to_have_count(1)
+    expect(tab.place("4").locator(".landing")).to_be_visible()
     finger.up()
     tab.after(count)
+    expect(tab.page.locator(".landing")).to_have_count(0)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
     assert scrolled(tab) == 0
 
@@ -79,7 +82,7 @@ def test_dropped_elsewhere_it_returns_and_says_why(tabs: Tabs) -> None:
     home = tab.box(tab.spot("7S"))
     finger.drag("7S", "bD")
     expect(tab.page.locator(".why.shown")).to_have_text(
-        "Sulla base: stesso seme, salendo dall’asso"
+        "Sulla base: stesso seme, in ordine dall’asso"
     )
     assert tab.box(tab.spot("7S")) == home
 

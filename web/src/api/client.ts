@@ -1,5 +1,6 @@
 /** The client of the server's REST API. Requests and responses are typed by the server's schema. */
 import type * as T from '../live/messages';
+import { contributionTo, newNonce, remember } from './contributions';
 import { changeSession, ensureSession, resetSession } from './session';
 
 export type * from '../live/messages';
@@ -87,6 +88,35 @@ const table = (code: string, path = '') => `/api/tables/${encode(code)}${path}`;
 /** Records of tables and uploaded records have the same endpoints. */
 const record = (id: string, isUpload: boolean) => (isUpload ? `/api/records/${encode(id)}` : table(id));
 
+/** Sits down with a nonce of this browser, drawn once the commitment of the table is known. */
+async function join(code: string): Promise<T.TableInfo> {
+  const { commitment } = await api.table(code);
+  // The same nonce in every tab: a second one may come too late.
+  const nonce = contributionTo(code)?.nonce ?? newNonce();
+  if (commitment) remember(code, { nonce, commitment });
+  return sessionRequest<T.TableInfo>('POST', table(code, '/join'), { nonce } satisfies T.Join);
+}
+
+/** The nonce was sent before there was a commitment: while the table waits, another one replaces it. */
+async function opened(info: T.TableInfo, nonce: string): Promise<T.TableInfo> {
+  if (!info.commitment) return info;
+  if (info.phase === 'lobby') return join(info.table);
+  remember(info.table, { nonce, commitment: info.commitment });
+  return info;
+}
+
+async function openTable(settings: T.NewTable): Promise<T.TableInfo> {
+  const nonce = newNonce();
+  return opened(await sessionRequest<T.TableInfo>('POST', '/api/tables', { ...settings, nonce }), nonce);
+}
+
+async function rematch(code: string): Promise<T.TableInfo> {
+  const next = (await api.table(code)).rematch;
+  if (next) return join(next);
+  const nonce = newNonce();
+  return opened(await sessionRequest<T.TableInfo>('POST', table(code, '/rematch'), { nonce } satisfies T.Join), nonce);
+}
+
 export const api = {
   rename: (name: string) => changeUser('PATCH', '/api/me', { name } satisfies T.NewName),
   createAccount: (data: T.Credentials) => changeUser('POST', '/api/account', data),
@@ -94,6 +124,24 @@ export const api = {
   signOut: () => sessionRequest<void>('POST', '/api/sign-out').then(() => loadUser(true)),
   signOutEverywhere: () => sessionRequest<void>('POST', '/api/sign-out-everywhere').then(() => loadUser(true)),
   changePassword: (data: T.NewPassword) => changeUser('POST', '/api/password', data),
+  deleteAccount: (data: T.Deletion) => sessionRequest<void>('DELETE', '/api/account', data).then(() => loadUser(true)),
+
+  friends: () => sessionRequest<T.FriendList>('GET', '/api/friends'),
+  newFriendLink: () => sessionRequest<T.FriendLink>('POST', '/api/friends/link'),
+  revokeFriendLink: () => sessionRequest<void>('DELETE', '/api/friends/link'),
+  removeFriend: (id: string) => sessionRequest<void>('DELETE', `/api/friends/${encode(id)}`),
+  friendOffer: (token: string) => sessionRequest<T.FriendOffer>('GET', `/api/friend-links/${encode(token)}`),
+  acceptFriend: (token: string) => sessionRequest<T.FriendOffer>('POST', `/api/friend-links/${encode(token)}/accept`),
+  invite: (code: string, friend: string) => sessionRequest<void>('POST', table(code, '/invitations'), { friend } satisfies T.InvitedFriend),
+
+  notices: () => sessionRequest<T.Notices>('GET', '/api/notices'),
+  subscribe: (data: T.NewSubscription) => sessionRequest<T.Notices>('POST', '/api/notices/push', data),
+  unsubscribe: (endpoint: string) => sessionRequest<T.Notices>('DELETE', '/api/notices/push', { endpoint } satisfies T.OldSubscription),
+  setMail: (data: T.NewMail) => sessionRequest<T.Notices>('POST', '/api/notices/mail', data),
+  removeMail: () => sessionRequest<T.Notices>('DELETE', '/api/notices/mail'),
+  mailOf: (token: string) => request<T.Mail>('GET', `/api/mail/${encode(token)}`),
+  confirmMail: (token: string) => request<void>('POST', `/api/mail/${encode(token)}/confirm`),
+  stopMail: (token: string) => request<void>('POST', `/api/mail/${encode(token)}/stop`),
 
   par: (game: string, deal: number) => sessionRequest<T.Par>('GET', `/api/deals/${encode(game)}/${deal}/par`),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),
@@ -101,13 +149,14 @@ export const api = {
   rules: (game: string, lang: string) => request<string>('GET', withQuery(`/api/rules/${encode(game)}`, { lang })),
   publicTables: () => sessionRequest<T.PublicTables>('GET', '/api/tables').then(({ tables }) => tables),
   table: (code: string) => sessionRequest<T.TableInfo>('GET', table(code)),
-  openTable: (settings: T.NewTable) => sessionRequest<T.TableInfo>('POST', '/api/tables', settings),
-  join: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/join'), {} satisfies T.Join),
+  openTable,
+  join,
+  deleteGame: (code: string) => sessionRequest<void>('DELETE', table(code)),
   leave: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/leave')),
   start: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/start')),
   addBot: (code: string, bot: string) => sessionRequest<T.TableInfo>('POST', table(code, '/bots'), { bot } satisfies T.SeatBot),
   freeSeat: (code: string, player: number) => sessionRequest<T.TableInfo>('POST', table(code, `/seats/${player}/free`)),
-  rematch: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/rematch')),
+  rematch,
   restart: (code: string) => sessionRequest<T.TableInfo>('POST', table(code, '/restart')),
 
   history: (query: { game?: string | null; kind?: string | null; cursor?: string | null; limit?: number } = {}) =>
@@ -119,9 +168,15 @@ export const api = {
   dailyRanking: (day: string, game: string, from = 0) =>
     sessionRequest<T.DailyRanking>('GET', withQuery(`/api/daily/${encode(day)}/${encode(game)}`, { from, limit: 50 })),
 
+  /** The own results of a month, such as 2026-11, and the streaks. */
+  myDays: (month: string) => sessionRequest<T.MyDays>('GET', withQuery('/api/me/daily', { month })),
+
   replay: (id: string, isUpload: boolean, query: { board: number; from: number; to: number; open: boolean }) =>
     sessionRequest<T.Replay>('GET', withQuery(`${record(id, isUpload)}/replay`, query)),
   verify: (id: string, isUpload: boolean) => sessionRequest<T.Verification>('GET', `${record(id, isUpload)}/verify`),
+  /** Answers within a second or two; ask again until its progress is 1. */
+  analysis: (id: string, isUpload: boolean, board: number) => sessionRequest<T.Analysed>('GET', withQuery(`${record(id, isUpload)}/analysis`, { board })),
+  verifyUrl: (id: string, isUpload: boolean) => `${record(id, isUpload)}/verify`,
   recordUrl: (id: string, isUpload: boolean) => (isUpload ? record(id, true) : table(id, '/record')),
   uploadRecord: (text: string) => sessionRequest<T.Uploaded>('POST', '/api/records', text),
   uploads: (cursor: string | null = null) => sessionRequest<T.Uploads>('GET', withQuery('/api/records', { cursor })),

@@ -35,6 +35,9 @@ export class GameCatalogue {
 
   about = (game: string): string | undefined => inLanguage(this.find(game)?.about);
 
+  /** The card faces that its players see first. */
+  defaultFaces = (game: string): string | undefined => inLanguage(this.find(game)?.faces);
+
   /** Sentences that only this game uses. */
   texts = (game: string): Record<string, string> => inLanguage(this.find(game)?.texts) ?? {};
 

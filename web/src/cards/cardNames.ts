@@ -39,7 +39,7 @@ const PLAIN = {
   '10': m.rank_10,
 };
 const ITALIAN_RANKS = { ...PLAIN, J: m.rank_fante, Q: m.rank_cavallo, K: m.rank_re };
-const FRENCH_RANKS = { ...PLAIN, J: m.rank_jack, Q: m.rank_donna, K: m.rank_king };
+const FRENCH_RANKS = { ...PLAIN, J: m.rank_jack, Q: m.rank_dama, K: m.rank_king };
 
 export function suitName(suit: Suit, style: Style): string {
   return (style === 'francesi' ? FRENCH_SUITS : ITALIAN_SUITS)[suit]();

@@ -20,11 +20,23 @@ export type BoardContext = {
   narrate: (told: Sentence[]) => string;
 };
 
+/** What a newcomer needs: the aim and three rules. A picture illustrates them by their numbers, in 320 × 150 units. */
+export type HowToPlay = {
+  aim(): string;
+  rules: readonly [() => string, () => string, () => string];
+  loadPicture(): Promise<{ default: unknown }>;
+};
+
 export interface GameModule<View extends GameView = GameView> {
   /** The `game` of its views. */
   readonly name: View['game'];
   /** Boards are loaded when they are needed. */
   loadBoard(): Promise<{ default: unknown }>;
+
+  /** Shown at the first visit; a game without it has only a link to its rules. */
+  readonly howToPlay?: HowToPlay;
+  /** Can a single tap move a card to its best place? */
+  readonly hasOneTap?: boolean;
 
   /** null while the game goes on. */
   result(view: View, info: TableInfo): Result | null;
@@ -42,6 +54,8 @@ export interface GameModule<View extends GameView = GameView> {
   predictMove(view: View, move: string, preview?: Preview): View;
   /** A move in words: «sette di spade alla colonna 3». */
   moveText(move: string): string;
+  /** A move that the table may make by itself if the user wants it so: it can never cost a chance or a point. */
+  safeMove?(view: View, moves: readonly string[]): string | undefined;
   /** The sounds of an event. */
   sounds(told: Sentence): SoundStep[];
 

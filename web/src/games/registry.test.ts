@@ -13,9 +13,9 @@ test('a game that the client does not know is a plain one', () => {
 });
 
 test.each([
-  ['solitario40', '7S>3', 'seven of swords to column 3'],
-  ['solitario40', 'turn', 'turn the mazzo'],
-  ['nove_colonne', '7S>b', 'seven of swords to its base'],
+  ['solitario40', '7S>3', 'seven of spades to column 3'],
+  ['solitario40', 'turn', 'turn the stock'],
+  ['nove_colonne', '7S>b', 'seven of spades to its base'],
   ['azul_solo', '3R>2', 'red, tray 3, line 2'],
   ['azul_solo', 'cK>f', 'black, centre, floor'],
   ['aftaebr', '3@b4', '3 to b4'],

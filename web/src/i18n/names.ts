@@ -13,6 +13,10 @@ const KINDS: Record<string, () => string> = {
 };
 export const kindName = (kind: string) => KINDS[kind]?.() ?? kind;
 
+/** The kind of a table with its variant, which players must know before they sit down (R-S40-33). */
+export const tableName = ({ kind, contest }: { kind: string; contest: Record<string, string> | null }) =>
+  contest?.['tie_rule'] === 'replay' ? `${kindName(kind)}, ${m.variant_untimed()}` : kindName(kind);
+
 const BOTS: Record<string, () => string> = {
   random: m.bot_random,
   greedy: m.bot_greedy,
@@ -22,7 +26,11 @@ const BOTS: Record<string, () => string> = {
   difficile: m.bot_difficile,
   maestro: m.bot_maestro,
 };
-export const botName = (bot: string) => BOTS[bot]?.() ?? bot;
+/** The second bot of a level has a number: «medio 2». */
+export function botName(bot: string): string {
+  const [, level = '', number = ''] = /^(\w+)( \d+)?$/.exec(bot) ?? [];
+  return BOTS[level] ? BOTS[level]() + number : bot;
+}
 
 /** The bots that users can choose; the others exist for measurements, unless a game has no others. */
 export function selectableBots(bots: readonly string[]): readonly string[] {
@@ -30,8 +38,26 @@ export function selectableBots(bots: readonly string[]): readonly string[] {
   return levels.length ? levels : bots;
 }
 
+/** The server's name for players who have deleted their account. */
+const REMOVED = 'giocatore rimosso';
+export const personName = (name: string) => (name === REMOVED ? m.removed_player() : name);
+
 /** Users have their own name; bots are named by their level, with a number if there are several of them. */
-export const playerName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) + name.slice(bot.length) : name);
+export const playerName = ({ name, bot }: { name: string; bot: string | null }) => (bot ? m.bot_named({ level: botName(bot) }) + name.slice(bot.length) : personName(name));
+
+/** With an article, for bots: «vince il bot medio». */
+export const nameInSentence = (seat: { name: string; bot: string | null }) => (seat.bot ? m.bot_the({ name: playerName(seat) }) : playerName(seat));
+
+/** Card games have deals, other games are simply played. */
+const hasDeals = (game: string) => gameCatalogue.has(game, 'has_cards');
+export const newGameName = (game: string) => (hasDeals(game) ? m.table_new() : m.table_new_game());
+export const dealName = (game: string, number: number) => (hasDeals(game) ? m.table_deal({ number }) : m.table_game_deal({ number }));
+
+/** «al meglio delle 3, somma dei posti». */
+export function seriesName({ best_of, by }: { best_of: number; by: 'wins' | 'places' | 'points' }): string {
+  const name = m.series_best_of({ games: best_of });
+  return by === 'wins' ? name : `${name}, ${by === 'places' ? m.series_by_places() : m.series_by_points()}`;
+}
 
 const OPTIONS: Record<string, () => string> = {
   draw: m.option_draw,

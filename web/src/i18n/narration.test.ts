@@ -12,7 +12,7 @@ test('card names, and a sentence within a sentence', () => {
 });
 
 test('several values are listed', () => {
-  expect(tell('told.turned', { card: ['7S', '2D'] })).toBe('Girate dal mazzo: sette di spade, 2D.');
+  expect(tell('told.turned', { card: ['7S', '2D'] })).toBe('Dal mazzo: sette di spade, 2D.');
 });
 
 test('players are named', () => {
@@ -32,6 +32,6 @@ test('Italian contracts prepositions and articles', () => {
 });
 
 test('a fraction is rounded to a tenth, with the decimal sign of the language', () => {
-  expect(tell('coach.leaves', { tiles: 5 / 6 })).toBe("Lascia all'Automa, in media, 0,8 piastrelle al prossimo tiro.");
-  expect(tell('coach.leaves', { tiles: 2 })).toContain('in media, 2 piastrelle');
+  expect(tell('coach.leaves', { tiles: 5 / 6 })).toBe("Piastrelle che in media lascia all'Automa al prossimo tiro: 0,8.");
+  expect(tell('coach.leaves', { tiles: 2 })).toContain('tiro: 2.');
 });

@@ -1,4 +1,5 @@
 /** Turns the server's narration of a game (keys and values) into sentences; mirrors the server's narration package. */
+import { botName } from './names';
 import type { Sentence } from '../live/messages';
 
 export type NarrationContext = {
@@ -25,6 +26,7 @@ function formatValue(name: string, value: Value, context: NarrationContext): str
   if (isSentence(value)) return sentence(value, context);
   if (typeof value === 'number' && !Number.isInteger(value)) return formatTenths(value, context);
   if (name === 'giocatore') return context.names[Number(value)] ?? String(Number(value) + 1);
+  if (name === 'bot') return botName(String(value));
   return name === 'card' ? context.card(String(value)) : String(value);
 }
 

@@ -1,15 +1,20 @@
 /**
- * The WebSocket connection to the server (docs/protocol.md). It reconnects automatically, watches the
+ * The WebSocket connection to the server (docs/server/protocol.md). It reconnects automatically, watches the
  * same tables again, and resends a command that was not answered, with the same id.
  */
 import { untrack } from 'svelte';
-import type { Error as Refusal, Incoming, Outgoing, Welcome } from './messages';
+import type { Error as Refusal, FriendPresence, FriendsChanged, Incoming, Invitation, Outgoing, Said, Welcome, YourTurn } from './messages';
 import { ensureSession, resetSession } from '../api/session';
 
 export type Command = { type: 'move'; move: string } | { type: 'undo' | 'redo' | 'finish' | 'give_up' | 'hint' };
 
+/** What concerns the user, whichever page is open. */
+export type PersonalMessage = FriendPresence | FriendsChanged | Invitation | YourTurn;
+const PERSONAL: readonly string[] = ['friend', 'friends', 'invitation', 'your_turn'] satisfies PersonalMessage['type'][];
+const isPersonal = (message: Outgoing): message is PersonalMessage => PERSONAL.includes(message.type);
+
 /** Receives the messages about a table. */
-export type MessageHandler = (message: Extract<Outgoing, { table?: string | null }>) => void;
+export type MessageHandler = (message: Exclude<Extract<Outgoing, { table?: string | null }>, PersonalMessage>) => void;
 
 /** `sent`: how often it was sent; `retries`: how often a busy server was asked again. */
 type PendingCommand = { message: Extract<Incoming, { id: string; table: string }>; sent: number; retries: number };
@@ -44,6 +49,8 @@ const PING_INTERVAL_MS = 20_000;
 /** A command without an answer after this time triggers a ping. */
 const SLOW_ANSWER_MS = 2000;
 const PONG_TIMEOUT_MS = 8000;
+/** A page hidden for this time counts as left: its user is offline for friends. */
+const HIDDEN_MS = 30_000;
 /** The close code of a socket without a valid session. */
 const NOT_SIGNED_IN = 4401;
 
@@ -53,6 +60,9 @@ export class LiveConnection {
   #environment: Environment;
   #socket: WebSocket | null = null;
   #handlers = new Map<string, Set<MessageHandler>>();
+  #listeners = new Set<(message: PersonalMessage) => void>();
+  #isVisible = true;
+  #cancelHiding: (() => void) | undefined;
   /** By table. */
   #pending = new Map<string, PendingCommand>();
   #clockSkew = 0;
@@ -86,6 +96,30 @@ export class LiveConnection {
     };
   }
 
+  /** Stays connected and receives personal messages until the returned function is called. */
+  listen(listener: (message: PersonalMessage) => void): () => void {
+    this.#listeners.add(listener);
+    this.connectIfNeeded();
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The page was hidden or shown. A short look elsewhere is not told. */
+  setVisible(isVisible: boolean): void {
+    this.#cancelHiding?.();
+    if (isVisible) {
+      this.#tellVisible(true);
+      this.connectIfNeeded();
+    } else this.#cancelHiding = this.#environment.setTimer(HIDDEN_MS, () => this.#tellVisible(false));
+  }
+
+  #tellVisible(isVisible: boolean): void {
+    if (isVisible !== this.#isVisible) this.#send({ type: 'visible', is_visible: isVisible });
+    this.#isVisible = isVisible;
+  }
+
+  /** The user has changed: the next connection is the new user's. */
+  restart = () => this.#socket?.close?.();
+
   /** One command at a time at a table; returns its id, or null while another waits for its answer. */
   sendCommand(table: string, count: number, command: Command): string | null {
     // A hint may take seconds: another command may be sent meanwhile and discards it.
@@ -102,9 +136,12 @@ export class LiveConnection {
   /** Takes back the seat that a bot plays for an absent user. */
   takeSeatBack = (table: string) => this.#send({ type: 'back', table });
 
-  /** Connects now if there is no connection and a table is watched. */
+  /** Says one of the fixed phrases; it is lost if there is no connection. */
+  say = (table: string, phrase: Said['phrase']) => this.#send({ type: 'say', table, phrase });
+
+  /** Connects now if there is no connection and somebody wants one. */
   connectIfNeeded = () => {
-    if (this.#socket || !this.#handlers.size) return;
+    if (this.#socket || !(this.#handlers.size + this.#listeners.size)) return;
     this.#cancelRetry?.();
     void this.#connect();
   };
@@ -149,6 +186,10 @@ export class LiveConnection {
     this.#schedulePing();
     if (message.type === 'welcome') return this.#welcomed(message);
     if (message.type === 'pong') return void (this.#clockSkew = message.now - this.#environment.now());
+    if (isPersonal(message)) {
+      for (const listener of this.#listeners) listener(message);
+      return;
+    }
     const command = this.#takeAnswered(message);
     if (command && this.#retryIfBusy(command, message)) return;
     const table = message.table ?? command?.message.table;
@@ -159,6 +200,7 @@ export class LiveConnection {
     this.#clockSkew = welcome.now - this.#environment.now();
     this.#failures = 0;
     this.state = 'online';
+    if (!this.#isVisible) this.#send({ type: 'visible', is_visible: false });
     for (const table of this.#handlers.keys()) this.#send({ type: 'watch', table });
     for (const pending of [...this.#pending.values()]) {
       if (pending.sent < 2) this.#transmit(pending);
@@ -215,5 +257,5 @@ export const connection = new LiveConnection();
 if (typeof addEventListener === 'function') {
   addEventListener('online', connection.connectIfNeeded);
   addEventListener('offline', connection.ping);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.connectIfNeeded());
+  document.addEventListener('visibilitychange', () => connection.setVisible(document.visibilityState === 'visible'));
 }

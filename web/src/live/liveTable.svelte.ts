@@ -2,7 +2,7 @@
 import type { GameView } from '../games/views';
 import { gameModule } from '../games/registry';
 import type { Command, LiveConnection, MessageHandler } from './connection.svelte';
-import type { Advice, Error as Refusal, Standings, TableInfo, Sentence, Update } from './messages';
+import type { Advice, Error as Refusal, Said, Standings, TableInfo, Sentence, Update } from './messages';
 import { loadSteps } from './pastSteps';
 
 /** A past position. */
@@ -18,10 +18,12 @@ export class LiveTable {
   pending = $state.raw<{ id: string; command: Command } | null>(null);
   /** null: none requested; []: there is nothing to gain. */
   hints = $state.raw<Advice[] | null>(null);
+  /** What a player said last. */
+  said = $state.raw<Said | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   isMissing = $state(false);
-  /** The board still animates the way to this position: the result is shown afterwards. */
-  isAnimating = $state(false);
+  /** While the board animates the way to this position: the count of the last position that it has shown. */
+  #shownCount = $state<number | null>(null);
   /** The board that the user has chosen to watch. */
   chosenBoard = $state<number | null>(null);
   /** The index of the past step that is shown; null is the present. */
@@ -51,6 +53,21 @@ export class LiveTable {
 
   get steps(): Step[] {
     return this.#steps[this.board] ?? [];
+  }
+
+  /** Texts and results follow the animation: they must not tell the die before it has rolled. */
+  get isAnimating(): boolean {
+    return this.#shownCount !== null;
+  }
+
+  setAnimating(isAnimating: boolean): void {
+    if (isAnimating !== this.isAnimating) this.#shownCount = isAnimating ? (this.steps.at(-2)?.count ?? 0) : null;
+  }
+
+  /** The steps without those that the board is about to show. */
+  get shownSteps(): Step[] {
+    const shown = this.#shownCount;
+    return shown === null ? this.steps : this.steps.filter(({ count }) => count <= shown);
   }
 
   /** May the user play on the board that is shown? */
@@ -117,6 +134,9 @@ export class LiveTable {
       case 'standings':
         // What arrives late is older than what is known.
         if (!this.standings || this.standings.seq <= message.seq) this.standings = message;
+        break;
+      case 'said':
+        this.said = message;
         break;
       case 'hint':
         // A hint that is no longer expected is about another position.

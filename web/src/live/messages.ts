@@ -28,6 +28,33 @@ export type AftaebrView = {
   winners: number[];
 };
 
+export type Analysed = {
+  /** Null until it is done. */
+  analysis?: Analysis | null;
+  /** The number of a practice deal. */
+  deal: number | null;
+  names: string[];
+  options: Record<string, string>;
+  /** The share of the work that is done, 0 to 1. */
+  progress: number;
+  /** The step of the replay that shows each position. */
+  steps?: number[];
+  /** The game in a few sentences. */
+  summary?: Sentence[];
+  /** The moments in sentences. */
+  told?: ToldMoment[];
+};
+
+export type Analysis = {
+  board: number;
+  curve?: number[];
+  game: string;
+  moments: Moment[];
+  most?: number | null;
+  points: number[];
+  positions: Position[];
+};
+
 /** Ask for a hint; practice only. */
 export type AskHint = {
   count: number;
@@ -147,7 +174,7 @@ export type DailyRanking = {
   mine: DailyRow | null;
   /** Number of players who have started. */
   players: number;
-  /** Number of players who finished within the day. */
+  /** Number of players who finished within the day, after a move. */
   ranked: number;
   rows: DailyRow[];
   /** Revealed when the day is over. */
@@ -174,6 +201,16 @@ export type DailyRow = {
   verify: string | null;
 };
 
+export type DayResult = {
+  day: string;
+  game: string;
+  is_won: boolean;
+  moves: number;
+  points: number;
+  seconds: number;
+  table: string;
+};
+
 export type DealInfo = {
   game: string;
   /** Where to play it. */
@@ -182,6 +219,20 @@ export type DealInfo = {
   options: Record<string, string>;
   /** What an onlooker sees before the first move. */
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
+};
+
+export type Deletion = {
+  password?: string | null;
+};
+
+/** The first entry that is not what chance, the rules and the referee give. */
+export type Difference = {
+  /** Its number, from 1. */
+  entry: number;
+  /** Empty if no entry was due. */
+  expected: string;
+  /** Empty at the end of the record. */
+  got: string;
 };
 
 export type Error = {
@@ -201,6 +252,43 @@ export type Finish = {
   type: "finish";
 };
 
+export type Friend = {
+  id: string;
+  is_online: boolean;
+  name: string;
+};
+
+/** Everybody who opens it and accepts becomes a friend. */
+export type FriendLink = {
+  expires_at: number;
+  /** The page is `/friends/{token}`. */
+  token: string;
+};
+
+export type FriendList = {
+  friends: Friend[];
+  link: FriendLink | null;
+};
+
+/** Who has made a link. */
+export type FriendOffer = {
+  is_friend: boolean;
+  is_you: boolean;
+  name: string;
+};
+
+/** A friend has come online or gone offline. */
+export type FriendPresence = {
+  friend: string;
+  is_online: boolean;
+  type: "friend";
+};
+
+/** The user has a friend more, or less. */
+export type FriendsChanged = {
+  type: "friends";
+};
+
 export type GameInfo = {
   /** A sentence by language; may be empty. */
   about: Record<string, string>;
@@ -213,8 +301,13 @@ export type GameInfo = {
   contest_players: number[] | null;
   /** The bot to suggest first. */
   default_bot: string;
+  /** Seats, if a request does not say how many. */
+  default_contest_players: number | null;
+  /** The card faces to show first, by language. */
+  faces: Record<string, string>;
   /** Numbers from the rules for clients to show. */
   facts: Record<string, number[]>;
+  has_analysis: boolean;
   /** Is it played with cards? */
   has_cards: boolean;
   has_coach: boolean;
@@ -257,6 +350,13 @@ export type GameStatistics = {
   won: number;
 };
 
+export type GameStreak = {
+  best: number;
+  /** Days in a row up to today, or to yesterday: today may still come. */
+  current: number;
+  game: string;
+};
+
 /** Give up the game. */
 export type GiveUp = {
   count: number;
@@ -281,11 +381,31 @@ export type History = {
 /** Who or what has the First Player marker; also who is to move: the human or the automa. */
 export type Holder = "automa" | "centre" | "human" | "tray";
 
-export type Incoming = Watch | Leave | Move | Undo | Redo | Finish | GiveUp | AskHint | Back | Ping;
+export type Incoming = Watch | Leave | Move | Undo | Redo | Finish | GiveUp | AskHint | Back | Say | Ping | Visible;
 
+/** A friend invites the user to a table that waits for players. */
+export type Invitation = {
+  game: string;
+  name: string;
+  table: string;
+  type: "invitation";
+};
+
+export type InvitedFriend = {
+  /** The id of a friend. */
+  friend: string;
+};
+
+/** Who has a seat already can send another nonce until the game starts. */
 export type Join = {
   nonce?: string | null;
 };
+
+/** Whether the player could have known. */
+export type Judgement = "bad luck" | "mistake";
+
+/** What a move lost. */
+export type Kind = "chance" | "points" | "win";
 
 export type KindTotals = {
   best_points: number;
@@ -317,12 +437,32 @@ export type Leave = {
   type: "leave";
 };
 
+export type Mail = {
+  address: string;
+  is_confirmed: boolean;
+};
+
 /** The user of this session. */
 export type Me = {
   id: string;
   /** A user without an account. */
   is_guest: boolean;
   name: string;
+};
+
+/** An entry that lost something. */
+export type Moment = {
+  better: string[];
+  entry: number;
+  error?: number | null;
+  honest?: [number, number] | null;
+  judgement?: Judgement | null;
+  kind: Kind;
+  line?: string[];
+  loss: number;
+  move: string;
+  reasons?: Sentence[];
+  seat: number;
 };
 
 export type Move = {
@@ -336,15 +476,31 @@ export type Move = {
 export type MyDaily = {
   is_won: boolean | null;
   phase: "countdown" | "lobby" | "over" | "playing";
-  /** Provisional until the day is over. */
+  /** Provisional until the day is over. Without a move there is no place. */
   place: number | null;
-  /** Null until the game is over. */
+  /** Null until the game is over, and without a move. */
   points: number | null;
   table: string;
 };
 
+export type MyDays = {
+  /** The day of your first result. */
+  first: string | null;
+  games: GameStreak[];
+  month: string;
+  /** Of this month, by day. */
+  results: DayResult[];
+  /** Days with a deal of any game. */
+  streak: Streak;
+};
+
 export type MyTable = {
   table: string;
+};
+
+export type NewMail = {
+  address: string;
+  language?: "en" | "it";
 };
 
 export type NewName = {
@@ -355,6 +511,22 @@ export type NewName = {
 export type NewPassword = {
   new: string;
   old: string;
+};
+
+/** A series of games of the same players; it ends as soon as it is decided. */
+export type NewSeries = {
+  /** The number of games, at most. */
+  best_of: 3 | 5;
+  /** What decides. A table: wins. A contest: places, the default, or points, summed over all games. */
+  by?: "places" | "points" | "wins" | null;
+};
+
+/** As in `PushSubscription.toJSON()`, and the language of the messages. */
+export type NewSubscription = {
+  auth: string;
+  endpoint: string;
+  language?: "en" | "it";
+  p256dh: string;
 };
 
 /** A table to open. The user becomes its host and takes a seat. */
@@ -370,12 +542,28 @@ export type NewTable = {
   is_public?: boolean;
   /** Practice: undo and hints, alone or with bots. Table: a game of several players. Contest: the same deal for everybody, of a game with one seat. */
   kind?: "contest" | "practice" | "table";
+  /** Practice with a deal: moves of all seats to begin after. */
+  moves?: string[];
+  /** Practice: the names of the people at one screen, by seat. */
+  names?: Record<string, string>;
   nonce?: string | null;
   onlookers?: "boards" | "none" | "standings" | null;
   /** Options of the game. */
   options?: Record<string, string>;
   players?: number | null;
+  series?: NewSeries | null;
   turn_seconds?: number | null;
+};
+
+/** How the user is told about turns and invitations while offline. */
+export type Notices = {
+  /** Can this server send mails? */
+  has_mail: boolean;
+  mail: Mail | null;
+  /** The server's key, for `PushManager.subscribe`. */
+  push_key: string;
+  /** Browsers that get push messages. */
+  subscriptions: number;
 };
 
 /** A board of nove colonne. */
@@ -401,6 +589,10 @@ export type NoveColonneView = {
   tops: (string | null)[];
 };
 
+export type OldSubscription = {
+  endpoint: string;
+};
+
 export type OptionInfo = {
   /** The allowed values; null for a positive number of seconds. */
   choices: string[] | null;
@@ -408,7 +600,17 @@ export type OptionInfo = {
   name: string;
 };
 
-export type Outgoing = Welcome | TableInfo | Update | Standings | Hint | Error | Pong;
+/** Where the seed comes from, as in the header of the record. */
+export type Origin = {
+  commitment?: string | null;
+  deal?: number | null;
+  /** In the order of the players. */
+  nonces?: string[];
+  /** Null until it is revealed. */
+  secret?: string | null;
+};
+
+export type Outgoing = Welcome | TableInfo | Update | Standings | Said | Hint | Error | Pong | FriendPresence | FriendsChanged | Invitation | YourTurn;
 
 export type Par = {
   game: string;
@@ -418,11 +620,13 @@ export type Par = {
 };
 
 export type PastGame = {
+  can_delete: boolean;
   created_at: number;
   /** Of a daily deal. */
   day: string | null;
   /** The number of a practice deal. */
   deal: number | null;
+  /** Of the result. A practice game that was left or stalled has one, although its phase is `playing`: going on takes the result back. */
   ended_at: number | null;
   game: string;
   kind: "contest" | "daily" | "practice" | "table";
@@ -477,6 +681,15 @@ export type Pong = {
   type: "pong";
 };
 
+/** One position of the line; None where a value is unknown or the game has none. */
+export type Position = {
+  best?: number | null;
+  entry: number;
+  honest?: number | null;
+  value?: number[] | null;
+  winnable?: boolean | null;
+};
+
 /** The effect of a move on the human's board. */
 export type Preview = {
   /** The penalty of the whole floor after the move. */
@@ -519,6 +732,8 @@ export type Replay = {
   game: string;
   /** Are hidden cards shown? */
   is_open: boolean;
+  /** May hidden cards be shown? Not before the game is over. */
+  is_revealed?: boolean;
   names: string[];
   options: Record<string, string>;
   steps: ReplayStep[];
@@ -535,6 +750,8 @@ export type ReplayStanding = {
 export type ReplayStep = {
   /** The line of the record; a deal only once it may be revealed. */
   entry: string | null;
+  /** Is there anything that players did not see here? */
+  has_hidden?: boolean;
   /** 0 is the position before the first entry. */
   number: number;
   /** The scores on this board. */
@@ -545,6 +762,13 @@ export type ReplayStep = {
   standings: ReplayStanding[] | null;
   told: Sentence[];
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
+};
+
+/** A free seat of a rematch that waits for a player of the game before. */
+export type ReservedSeat = {
+  is_you: boolean;
+  name: string;
+  player: number;
 };
 
 /** The scoring of a round, in order. */
@@ -573,7 +797,22 @@ export type Row = {
   player: number;
   points: number;
   reason: string;
-  state: "over" | "playing" | "solved" | "stall" | "time_up";
+  state: "given_up" | "over" | "playing" | "solved" | "stall" | "time_up";
+};
+
+/** What a player says; it is not stored. */
+export type Said = {
+  phrase: "another" | "good_luck" | "heart" | "hello" | "laugh" | "nice_move" | "one_moment" | "oops" | "sad" | "smile" | "surprise" | "thanks" | "thinking" | "well_played";
+  player: number;
+  table: string;
+  type: "said";
+};
+
+/** Say one of the fixed phrases to everybody at the table; players only. */
+export type Say = {
+  phrase: "another" | "good_luck" | "heart" | "hello" | "laugh" | "nice_move" | "one_moment" | "oops" | "sad" | "smile" | "surprise" | "thanks" | "thinking" | "well_played";
+  table: string;
+  type: "say";
 };
 
 export type SeatBot = {
@@ -595,6 +834,28 @@ export type Sentence = {
   values?: Record<string, string | number | number | Sentence | (string | number | number | Sentence)[]>;
 };
 
+/** A series of games of the same players. */
+export type SeriesInfo = {
+  best_of: number;
+  by: "places" | "points" | "wins";
+  is_decided: boolean;
+  number: number;
+  rows: SeriesRow[];
+  tables: string[];
+  waits_until?: number | null;
+};
+
+/** A row of the standing of a series. */
+export type SeriesRow = {
+  bot: string | null;
+  is_you: boolean;
+  name: string;
+  place: number;
+  places: number;
+  points: number;
+  wins: number;
+};
+
 /** A board of the Solitario with 40 cards. */
 export type Solitario40View = {
   /** The top rank of each base, in the order D H C S; 0 if empty. */
@@ -604,7 +865,7 @@ export type Solitario40View = {
   /** The cards of each column, from the buried to the free end. */
   columns: string[][];
   /** How the game ended; null until then. */
-  ended: "solved" | "stall" | "time up" | null;
+  ended: "given up" | "solved" | "stall" | "time up" | null;
   game: "solitario40";
   /** The number of face-down cards in each column. */
   hidden: number[];
@@ -639,6 +900,12 @@ export type Statistics = {
 /** What the referee may call on a board. */
 export type Stop = "endless" | "given up" | "stall" | "time up";
 
+export type Streak = {
+  best: number;
+  /** Days in a row up to today, or to yesterday: today may still come. */
+  current: number;
+};
+
 /** A table without its positions; sent when anything in it changes. */
 export type TableInfo = {
   boards: number[];
@@ -652,13 +919,17 @@ export type TableInfo = {
   is_host: boolean;
   is_public: boolean;
   kind: "contest" | "daily" | "practice" | "table";
+  nonces?: string[] | null;
   onlookers: "boards" | "none" | "standings";
   options: Record<string, string>;
   phase: "countdown" | "lobby" | "over" | "playing";
   players: number;
   rematch: string | null;
+  rematch_by?: string | null;
+  reserved?: ReservedSeat[];
   seats: SeatInfo[];
   secret: string | null;
+  series?: SeriesInfo | null;
   starts_at: number | null;
   table: string;
   turn_seconds: number | null;
@@ -671,6 +942,19 @@ export type Today = {
   day: string;
   ends_at: number;
   games: DailyInfo[];
+};
+
+/** A moment in sentences. */
+export type ToldMoment = {
+  before: string[];
+  better: ToldMove[];
+  lost: Sentence[];
+  played: ToldMove;
+};
+
+export type ToldMove = {
+  move: string;
+  told: Sentence[];
 };
 
 /** Undo the player's last move; practice only. */
@@ -724,10 +1008,23 @@ export type Uploads = {
 
 export type Verification = {
   counts: Counts;
+  /** If it is not genuine. */
+  difference?: Difference | null;
+  game: string;
   /** Null if it cannot be verified here: its seed is secret, or it takes long. */
   is_genuine: boolean | null;
+  names: string[];
+  origin: Origin;
+  /** Why it cannot be verified: its secret, or the time that it takes. */
+  unknown?: "secret" | "time" | null;
   /** Why not; empty if genuine. */
   why: string;
+};
+
+/** Can the user see the page? A user with no visible page counts as offline. */
+export type Visible = {
+  is_visible: boolean;
+  type: "visible";
 };
 
 /** Subscribe to a table, as a player or an onlooker. */
@@ -744,4 +1041,11 @@ export type Welcome = {
   person: string;
   protocol?: number;
   type: "welcome";
+};
+
+/** It is the user's turn at a table with a long turn limit, which they may not be watching. */
+export type YourTurn = {
+  game: string;
+  table: string;
+  type: "your_turn";
 };

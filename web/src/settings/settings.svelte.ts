@@ -1,4 +1,6 @@
 /** The user's settings, stored in the browser. */
+// First, because settings are read when this module is loaded.
+import './storage';
 import { STYLES, type Style } from '../cards/cardNames';
 import { getLocale, setLocale } from '../paraglide/runtime.js';
 
@@ -10,14 +12,21 @@ export type Language = 'it' | 'en';
 
 export type Settings = {
   theme: Theme;
-  faces: Style;
+  /** The faces chosen for each game; under '' those that an older version had for all. */
+  faces: Record<string, Style>;
   speed: Speed;
   sound: boolean;
   leftHand: boolean;
+  /** Show what other players say. */
+  phrases: boolean;
+  /** A tap moves a card to its best place instead of selecting it (`games/patience/automaticMoves.ts`). */
+  oneTap: boolean;
+  /** In practice, safe cards go to their bases by themselves. */
+  autoplay: boolean;
 };
 
 const KEY = 'tavolino.settings';
-const DEFAULTS: Settings = { theme: 'system', faces: 'napoletane', speed: 'calm', sound: false, leftHand: false };
+const DEFAULTS: Omit<Settings, 'faces'> = { theme: 'system', speed: 'calm', sound: false, leftHand: false, phrases: true, oneTap: false, autoplay: false };
 const SPEED_FACTOR: Record<Speed, number> = { calm: 1, quick: 0.5, still: 0 };
 
 /** Validates stored settings: a value that is unknown or no longer offered is replaced by the default. */
@@ -27,11 +36,21 @@ export function parseSettings(stored: unknown): Settings {
     allowed.find((value) => value === values[key]) ?? fallback;
   return {
     theme: oneOf('theme', THEMES, DEFAULTS.theme),
-    faces: oneOf('faces', STYLES, DEFAULTS.faces),
+    faces: parseFaces(values['faces']),
     speed: oneOf('speed', SPEEDS, DEFAULTS.speed),
     sound: values['sound'] === true,
     leftHand: values['leftHand'] === true,
+    phrases: values['phrases'] !== false,
+    oneTap: values['oneTap'] === true,
+    autoplay: values['autoplay'] === true,
   };
+}
+
+/** A name alone is of an older version, which stored its default «napoletane» too. */
+function parseFaces(stored: unknown): Record<string, Style> {
+  const chosen = typeof stored === 'string' ? (stored === 'napoletane' ? {} : { '': stored }) : stored;
+  const isStyle = (entry: [string, unknown]): entry is [string, Style] => STYLES.some((style) => style === entry[1]);
+  return Object.fromEntries(Object.entries(typeof chosen === 'object' && chosen ? chosen : {}).filter(isStyle));
 }
 
 function readStored(): unknown {

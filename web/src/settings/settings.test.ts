@@ -2,18 +2,21 @@ import { expect, test } from 'vitest';
 import { parseSettings } from './settings.svelte';
 
 test('valid settings are kept', () => {
-  const chosen = { theme: 'dark', faces: 'piacentine', speed: 'still', sound: true, leftHand: true };
+  const chosen = { theme: 'dark', faces: { solitario40: 'piacentine' }, speed: 'still', sound: true, leftHand: true, phrases: false, oneTap: true, autoplay: true };
   expect(parseSettings(chosen)).toEqual(chosen);
 });
 
-test.each([null, 7, 'dark', {}, { theme: 'pink', faces: 3, speed: '', sound: 'yes' }])(
+test.each([null, 7, 'dark', {}, { theme: 'pink', faces: 3, speed: '', sound: 'yes', oneTap: 1 }])(
   '%j falls back to the defaults',
   (stored) =>
     expect(parseSettings(stored)).toEqual({
       theme: 'system',
-      faces: 'napoletane',
+      faces: {},
       speed: 'calm',
       sound: false,
       leftHand: false,
+      phrases: true,
+      oneTap: false,
+      autoplay: false,
     }),
 );

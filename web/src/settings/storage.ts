@@ -1,9 +1,11 @@
-/** Fallback for browsers where `localStorage` is blocked or full: settings last as long as the page. */
+/** Fallback for browsers where storage is blocked or full: what is stored lasts as long as the page. */
 
-function isStorageAvailable(): boolean {
+const KINDS = ['localStorage', 'sessionStorage'] as const;
+
+function isAvailable(kind: (typeof KINDS)[number]): boolean {
   try {
-    localStorage.setItem('tavolino.test', '');
-    localStorage.removeItem('tavolino.test');
+    globalThis[kind].setItem('tavolino.test', '');
+    globalThis[kind].removeItem('tavolino.test');
     return true;
   } catch {
     return false;
@@ -19,4 +21,5 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-if (!isStorageAvailable()) Object.defineProperty(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });
+for (const kind of KINDS)
+  if (!isAvailable(kind)) Object.defineProperty(globalThis, kind, { value: memoryStorage(), configurable: true });

@@ -1,1 +1,5 @@
 """Bots for AFTAEBR."""
+
+from tavolino.extras import require
+
+require("search")

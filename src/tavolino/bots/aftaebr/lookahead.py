@@ -15,6 +15,7 @@ from tavolino.kernels.aftaebr import (
     TURN,
     Words,
     after,
+    bit_of,
     cells_for,
     free_cells,
 )
@@ -27,6 +28,12 @@ Four = tuple[int, int, int, int]
 # lack the number; does nothing; opens one to a player after the next; gives the next a capture.
 CAPTURES, THREATS, QUIET, LATER, GIVING, LOOK = range(0, 24, 4)
 ALL = -1
+
+
+def part_of(look: Words, cell: int, number: int) -> int:
+    """The part of a ``look`` that a legal placement is in."""
+    parts = range(CAPTURES, LOOK, 4)
+    return next(part for part in parts if int(look[part + number - 1]) >> bit_of(cell) & 1)
 
 
 @inlined
@@ -104,6 +111,7 @@ def held_by(core: Words, seat: int) -> Four:
 
 @inlined
 def can_capture(core: Words, seat: int) -> bool:
+    """Whether a seat holds a piece that captures somewhere."""
     c1, c2, c3, c4 = captures(core)
     h1, h2, h3, h4 = held_by(core, seat)
     return (c1 & h1 | c2 & h2 | c3 & h3 | c4 & h4) != 0
@@ -120,6 +128,7 @@ def next_living(core: Words, seat: int) -> int:
 
 @inlined
 def held_by_others(core: Words, seat: int) -> Four:
+    """For each number from 1 to 4: all cells if anybody else holds such a piece, else none."""
     o1, o2, o3, o4 = 0, 0, 0, 0
     for other in range(core[PLAYERS]):
         if other != seat:

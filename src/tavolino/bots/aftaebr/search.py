@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
 import numpy as np
 
 from tavolino.bots.aftaebr.endgame import EndgameSearch
-from tavolino.bots.aftaebr.lookahead import LOOK
-from tavolino.bots.aftaebr.tree import DEEPEST, NODE, PROVEN, WORTH, best_move, simulate
+from tavolino.bots.aftaebr.lookahead import CAPTURES, LOOK, look_around, part_of
+from tavolino.bots.aftaebr.tree import (
+    COUNT,
+    DEEPEST,
+    FIRST,
+    MOVE,
+    NODE,
+    PROVEN,
+    VISITS,
+    WORTH,
+    Floats,
+    best_move,
+    simulate,
+)
 from tavolino.bots.bot import StopAsked
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, Seat
-from tavolino.games.aftaebr import State
-from tavolino.kernels.aftaebr import MAX_MOVES, Position, empty_position, pack, unpack_move
+from tavolino.games.aftaebr import Place, State
+from tavolino.kernels.aftaebr import (
+    MAX_MOVES,
+    Position,
+    Words,
+    empty_position,
+    pack,
+    unpack_move,
+)
 
 BATCH = 64
 """Simulations between two checks of the clock."""
@@ -27,11 +47,21 @@ POSITIONS = 20
 class SearchBot:
     """Monte Carlo tree search with careful playouts and exact endgames.
 
-    Deterministic for a seed and a number of simulations, unless it is stopped or its time ends.
+    It thinks for ``simulations`` playouts, or for ``seconds`` if they end first. Deterministic for
+    a seed and a number of simulations, unless it is stopped or its time ends.
     """
 
-    def __init__(self, simulations: int, seconds: float | None = None) -> None:
-        self.simulations, self.seconds = simulations, seconds
+    def __init__(
+        self,
+        simulations: int,
+        seconds: float | None = None,
+        tallest: int | None = None,
+        careless: int = 0,
+    ) -> None:
+        self.simulations, self.seconds, self.tallest = simulations, seconds, tallest
+        """On a stack of so many pieces it does not place another without need, as people do."""
+        self.careless = careless
+        """Of 100 moves, those that it makes without thinking, on low stacks."""
 
     def choose(
         self,
@@ -41,31 +71,78 @@ class SearchBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
+        """The move with the most simulations, or one that wins the endgame by force."""
         moves, rng = game.legal_moves(view), Rng(rng_seed, 0)
         if None in view.colours or len(moves) == 1:
             return moves[rng.below(len(moves))]
+        if rng.below(100) < self.careless:
+            return _any_low(view, moves, rng)
         position = pack(view)
         if sum(map(sum, view.hands)) <= FEW_PIECES:
             winning = EndgameSearch().winning_move(position, POSITIONS * self.simulations, stop)
             if winning is not None:
                 return unpack_move(winning)
-        return unpack_move(self._search(position, seat, 1 + rng.below((1 << 63) - 1), stop))
+        seed = 1 + rng.below((1 << 63) - 1)
+        nodes, _ = grow_tree(position, seed, self.simulations, self.seconds, stop)
+        best = unpack_move(best_move(nodes, seat))
+        if self.tallest is None or nodes[0, PROVEN] or not isinstance(best, Place):
+            return best
+        return _tidied(view, position, nodes, best, self.tallest, rng)
 
-    def _search(self, position: Position, seat: Seat, seed: int, stop: StopAsked | None) -> int:
-        nodes, worths = np.zeros((1, NODE), np.int64), np.zeros((1, WORTH))
-        path, look = np.zeros((DEEPEST, 2), np.int64), np.zeros(LOOK, np.int64)
-        scratch, stream = empty_position(), np.array([seed], np.int64)
-        size, done, end = 1, 0, monotonic() + (self.seconds or 0)
-        while done < self.simulations and not nodes[0, PROVEN]:
-            if done and ((self.seconds and monotonic() >= end) or (stop and stop())):
-                break
-            times = min(BATCH, self.simulations - done)
-            room = size + times * MAX_MOVES
-            if room > len(nodes):
-                nodes, worths = _enlarge(nodes, 2 * room), _enlarge(worths, 2 * room)
-            size = simulate(position, scratch, nodes, worths, path, look, stream, size, times)
-            done += times
-        return best_move(nodes, seat)
+
+def grow_tree(
+    position: Position,
+    seed: int,
+    simulations: int,
+    seconds: float | None = None,
+    stop: StopAsked | None = None,
+) -> tuple[Words, Floats]:
+    """The nodes of the tree after so many simulations, the root first, and their worths."""
+    nodes, worths = np.zeros((1, NODE), np.int64), np.zeros((1, WORTH))
+    path, look = np.zeros((DEEPEST, 2), np.int64), np.zeros(LOOK, np.int64)
+    scratch, stream = empty_position(), np.array([seed], np.int64)
+    size, done, end = 1, 0, monotonic() + (seconds or 0)
+    while done < simulations and not nodes[0, PROVEN]:
+        if done and ((seconds and monotonic() >= end) or (stop and stop())):
+            break
+        times = min(BATCH, simulations - done)
+        room = size + times * MAX_MOVES
+        if room > len(nodes):
+            nodes, worths = _enlarge(nodes, 2 * room), _enlarge(worths, 2 * room)
+        size = simulate(position, scratch, nodes, worths, path, look, stream, size, times)
+        done += times
+    return nodes, worths
+
+
+def _any_low(view: State, moves: Sequence[Place], rng: Rng) -> Place:
+    """A placement on one of the lowest stacks."""
+    lowest = min(len(view.board[move.cell]) for move in moves)
+    low = [move for move in moves if len(view.board[move.cell]) == lowest]
+    return low[rng.below(len(low))]
+
+
+def _tidied(
+    view: State, position: Position, nodes: Words, best: Place, tallest: int, rng: Rng
+) -> Place:
+    """Of the placements that look like the best one, the most visited on a low stack.
+
+    With few simulations most are visited once or never, which says nothing about them: among these
+    the lowest stack counts, then chance. If all stacks are tall, the lowest counts first.
+    """
+    look = np.zeros(LOOK, np.int64)
+    look_around(position.core, look)
+    part = part_of(look, best.cell, best.number)
+    if part == CAPTURES:
+        return best
+    ranks: dict[Place, tuple[int, int, int, int]] = {}
+    for child in nodes[nodes[0, FIRST] : nodes[0, FIRST] + nodes[0, COUNT]]:
+        move = unpack_move(int(child[MOVE]))
+        assert isinstance(move, Place), "a colour is chosen before the search"
+        height = len(view.board[move.cell])
+        if part_of(look, move.cell, move.number) == part and not child[PROVEN]:
+            too_tall, visits = max(0, height - tallest + 1), max(int(child[VISITS]), 1)
+            ranks[move] = (-too_tall, visits, -height, rng.below(1 << 30))
+    return max(ranks, key=ranks.__getitem__) if ranks else best
 
 
 def _enlarge(rows: Any, size: int) -> Any:

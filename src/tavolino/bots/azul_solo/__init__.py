@@ -1,1 +1,5 @@
 """Bots for Azul in solitario."""
+
+from tavolino.extras import require
+
+require("search")

@@ -29,15 +29,20 @@ PLAYOUTS = 100_000
 
 
 class Advice(NamedTuple):
+    """What the coach thinks of one move."""
+
     move: Move
+    """The move."""
     wins: float
     """The human's win probability after this move."""
     error: float
     """Its standard error."""
     human: float
+    """The human's expected points at the end."""
     automa: float
-    """Expected points at the end."""
+    """The automa's expected points at the end."""
     reasons: tuple[Sentence, ...]
+    """What the move does in this round."""
 
 
 def advice(
@@ -121,4 +126,5 @@ class CoachBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Move:
+        """The move with the highest win probability by the playouts."""
         return rate_moves(game, view, rng_seed, self.playouts, self.seconds, stop)[0].move

@@ -9,10 +9,13 @@ from tavolino.games.azul_solo import AzulSolo, State
 from tavolino.narration import sentence
 
 SECONDS = 1.5
+"""For one hint."""
 MOVES = 3
+"""The most moves that a hint names."""
 
 
 def hints(game: AzulSolo, view: State, seat: Seat) -> list[Advice]:
+    """The best moves by the coach's playouts, with win probability and expected points."""
     found = []
     for one in advice(game, view, SEED, seconds=SECONDS)[:MOVES]:
         wins = sentence("coach.wins", wins=f"{one.wins:.0%}", error=f"{2 * one.error:.0%}")

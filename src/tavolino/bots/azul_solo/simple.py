@@ -47,6 +47,7 @@ class GreedyBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Move:
+        """A move with the highest gain; the seed decides between equal ones."""
         table, out = pack(game, view), np.empty(MAX_MOVES, np.int64)
         gains = {int(move): gain(table, int(move)) for move in out[: moves(table, out)]}
         most = max(gains.values())

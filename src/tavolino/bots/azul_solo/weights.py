@@ -1,7 +1,7 @@
 """The weights of the playouts' policy: a row for each round, columns as in ``policy``.
 
 Tuned by the cross-entropy method: the policy plays thousands of games with weights sampled around
-the best so far, and those that win most are kept (``docs/bots_azul.md``).
+the best so far, and those that win most are kept (``docs/bots/azul.md``).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A playout does not use the hidden cards: it always takes the nearest way to uncover one. How far it
 gets predicts more than whether a solver, which sees the sampled cards, could win
-(``docs/bots_patience.md``).
+(``docs/bots/patience.md``).
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ class Playouts:
         self._ways = np.zeros((POSITIONS, 3), np.int64)
 
     def value(self, packed: Ints, way: list[int]) -> int:
+        """How far a playout gets after these moves: cards uncovered, and more for a win."""
         p = packed.copy()
         for move in way:
             apply(p, move)

@@ -25,6 +25,7 @@ class PlayoutBot:
     """
 
     samples: int
+    """The number of deals that it imagines for each decision."""
 
     def choose(
         self,
@@ -34,6 +35,7 @@ class PlayoutBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
+        """The first move towards the card worth uncovering most; else the move that gains most."""
         if any(view.hidden):
             way = best_way(game, view, patience.SEED, self.samples, stop or never)
             if way:
@@ -57,4 +59,5 @@ def to_do(state: State) -> tuple[int, ...]:
 
 
 def hints(game: NoveColonne, view: State, seat: Seat) -> list[advice.Advice]:
+    """The solver's hint; empty if no card can be uncovered any more."""
     return patience.as_advice(hint(game, view, advice.SEED, seconds=patience.HINT_SECONDS))

@@ -1,1 +1,5 @@
 """Bots for the Solitario."""
+
+from tavolino.extras import require
+
+require("search")

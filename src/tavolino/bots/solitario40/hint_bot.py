@@ -24,6 +24,7 @@ class HintBot:
     """
 
     samples: int
+    """The number of deals that it imagines for each decision."""
 
     def choose(
         self,
@@ -33,6 +34,7 @@ class HintBot:
         rng_seed: bytes,
         stop: StopAsked | None = None,
     ) -> Any:
+        """The move of the hint; without a hint, a move that gains most."""
         found = hint(game, view, patience.SEED, self.samples, stop=stop or never)
         # Without a hint nothing can be gained, but a bot has to move.
         return found.move if found else GreedyBot().choose(game, view, seat, rng_seed)
@@ -50,4 +52,5 @@ def to_do(state: State) -> tuple[int, ...]:
 
 
 def hints(game: Solitario40, view: State, seat: Seat) -> list[advice.Advice]:
+    """The solver's hint; empty if nothing can be gained any more."""
     return patience.as_advice(hint(game, view, advice.SEED, seconds=patience.HINT_SECONDS))

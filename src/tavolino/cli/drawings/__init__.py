@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from rich.console import RenderableType
 
+from tavolino.cards import FRANCESI
 from tavolino.catalogue import entry_of
-from tavolino.cli.drawings.faces import FRANCESI
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 

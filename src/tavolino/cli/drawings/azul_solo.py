@@ -41,6 +41,7 @@ SPACES = {"B": "#5a86e6", "Y": "#b08a10", "R": "#d4606a", "K": "#7d848f", "W": "
 HEXAGON = ((0, 13), (2, 25), (6, 25), (8, 13), (6, 1), (2, 1))
 CENTRE_AT = (4, 13)
 BOARD_AT = 42
+DISCARDS_AT = 34
 """The column where the human's board begins."""
 HEAP_WIDTH = 13
 
@@ -51,6 +52,16 @@ def tile(piece: str) -> Text:
 
 def heap(pieces: str) -> Text:
     return Text.assemble(*(tile(piece) for piece in pieces))
+
+
+def _counts(pieces: str) -> Text:
+    """Each kind once, with its number; the marker is the only one of its kind."""
+    kinds = [kind for kind in (*COLOURS, MARKER) if kind in pieces]
+    heaps = [
+        Text.assemble(tile(kind), "" if kind == MARKER else f"×{pieces.count(kind)}")
+        for kind in kinds
+    ]
+    return Text(" ").join(heaps) if heaps else Text("–", "dim")
 
 
 _TAKE = re.compile("([1-6C])([BYRKW])[ >→-]*([1-5F])", re.IGNORECASE)
@@ -92,11 +103,7 @@ class AzulDrawing(PlainDrawing):
     def _put_centre(self, canvas: Canvas, view: State) -> None:
         row, column = CENTRE_AT
         canvas.put(row, column, self.say("az.centre"), "bold")
-        counts = [(c, view.centre.count(c)) for c in COLOURS if c in view.centre]
-        heaps = [Text.assemble(tile(c), f"×{n}") for c, n in counts]
-        if view.marker is Holder.CENTRE:
-            heaps.append(tile(MARKER))
-        centre = Text(" ").join(heaps) if heaps else Text("–", "dim")
+        centre = _counts(view.centre + MARKER * (view.marker is Holder.CENTRE))
         canvas.put(row + 1, max(1, 19 - centre.cell_len // 2), centre)
 
     def _put_board(self, canvas: Canvas, view: State) -> None:
@@ -130,6 +137,9 @@ class AzulDrawing(PlainDrawing):
         canvas.put(10, BOARD_AT, f"{self.say('az.marker_name')} ", "dim")
         canvas.put(10, 0, tile(MARKER))
         canvas.put(10, 0, f" {marker}")
+        # Beside tray 4: a screen has 24 lines.
+        canvas.put(9, DISCARDS_AT, f"{self.say('az.discards')} ", "dim")
+        canvas.put(9, 0, _counts(view.discards))
 
     def score(self, state: State) -> str:
         human, automa = self.game.scores(state)

@@ -6,20 +6,18 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from tavolino.cards import UNSEEN, Card
+from tavolino.cards import FACES, FRANCESI, PIACENTINE, UNSEEN, Card
 from tavolino.cli.output.terminal import Terminal
 
 COURT = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
-FRANCESI, NAPOLETANE = "francesi", "napoletane"
-FACES = (FRANCESI, NAPOLETANE)
 
 PAPER = "#f3ecd8"
 """Cream: a card stands out on a dark screen and on a white one."""
 RED, BLACK = f"bold #c0152f on {PAPER}", f"bold #16181d on {PAPER}"
 UNDER_RED, UNDER_BLACK = "#9c2a3a on #cfc5aa", "#3a3c42 on #cfc5aa"
 """Of the mazzetto: visible, but not on top."""
-BACK = "#8fb0dc on #27518c"
-REVEALED = "#c9d8ee on #27518c"
+BACK, PIACENTINE_BACK = "#8fb0dc on #27518c", "#e0a58f on #8c2f27"
+REVEALED, PIACENTINE_REVEALED = "#c9d8ee on #27518c", "#f2d8cf on #8c2f27"
 """A face-down card shown by ``--open``."""
 EMPTY = "dim"
 
@@ -27,8 +25,8 @@ WIDE = 120
 """Terminal width from which cards show their full names."""
 
 
-def other_faces(kind: str) -> str:
-    return NAPOLETANE if kind == FRANCESI else FRANCESI
+def next_faces(kind: str) -> str:
+    return FACES[(FACES.index(kind) + 1) % len(FACES)]
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class Faces:
 
     @property
     def is_italian(self) -> bool:
-        return self.kind == NAPOLETANE
+        return self.kind != FRANCESI
 
     @property
     def width(self) -> int:
@@ -93,17 +91,26 @@ class Faces:
 
     def down(self, card: Card = UNSEEN) -> Text:
         if card == UNSEEN:
-            return Text("░" * self.width, BACK)
+            return Text("░" * self.width, self._back)
         name = self.short(card)
-        return self._cell(f"({name})" if len(name) + 2 <= self.width else name, REVEALED)
+        return self._cell(f"({name})" if len(name) + 2 <= self.width else name, self._revealed)
 
     def collapsed(self, count: int) -> Text:
         """Several face-down cards on one line."""
-        return self._cell(f"░ {count}", BACK)
+        return self._cell(f"░ {count}", self._back)
 
     def empty(self, text: str = "") -> Text:
         """An empty place for a card."""
         return self._cell(f"[{text or '·':^{self.width - 2}}]", EMPTY)
+
+    @property
+    def _back(self) -> str:
+        """The Italian faces have the same names, so their backs tell them apart."""
+        return PIACENTINE_BACK if self.kind == PIACENTINE else BACK
+
+    @property
+    def _revealed(self) -> str:
+        return PIACENTINE_REVEALED if self.kind == PIACENTINE else REVEALED
 
     def _cell(self, text: str, style: str) -> Text:
         return Text(f"{text:^{self.width}}", style)

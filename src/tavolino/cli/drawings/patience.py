@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Group
 from rich.text import Text
 
-from tavolino.cards import DECK_52, Card, Pile, Suit, card_named
-from tavolino.cli.drawings.faces import FRANCESI, Faces
+from tavolino.cards import DECK_52, FRANCESI, Card, Pile, Suit, card_named
+from tavolino.cli.drawings.faces import Faces
 from tavolino.cli.drawings.notation import canonical_carry, card_letters
 from tavolino.cli.drawings.plain import PlainDrawing
 from tavolino.cli.output.terminal import Terminal

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from tavolino.cli.drawings.faces import FRANCESI
+from tavolino.cards import FRANCESI
 from tavolino.cli.drawings.listing import in_rows
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, has_points

@@ -30,7 +30,7 @@ def read_file(terminal: Terminal, path: Path) -> Record:
     try:
         return read_record(data)
     except TavolinoError as error:
-        sentence = terminal.say("error.bad_record", file=path, why=error)
+        sentence = terminal.say("error.bad_record", file=path, why=terminal.reason(error))
         raise FileError(sentence) from error
 
 

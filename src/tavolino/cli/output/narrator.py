@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tavolino.cli.drawings.faces import FRANCESI, Faces
+from tavolino.cards import FRANCESI
+from tavolino.cli.drawings.faces import Faces
 from tavolino.cli.output.terminal import Terminal
 from tavolino.match import Entry, Match
 from tavolino.narration import Sentence, Value, describe_entry, describe_outcome, describe_standings
@@ -48,6 +49,8 @@ class Narrator:
             return self.names[int(value)]
         if isinstance(value, float):
             return _rounded(value).replace(".", self.terminal.say("told.decimal"))
+        if name == "bot":
+            return self.terminal.level_of(str(value))
         return self.faces.name(str(value)) if name == "card" else value
 
 

@@ -12,10 +12,13 @@ from typing import TextIO
 
 from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.padding import Padding
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.segment import Segment
 from rich.text import Text
 
-from tavolino.translations import LANGUAGES, text, title_of
+from tavolino.catalogue import entry_of
+from tavolino.translations import LANGUAGES, find_text, text, title_of
+from tavolino.translations.errors import translate_error
 
 MIN_WIDTH = 80
 """A narrower terminal has to wrap lines itself; nothing is cut off."""
@@ -35,8 +38,20 @@ class Terminal:
     def say(self, key: str, **values: object) -> str:
         return text(self.lang, key, **values)
 
+    def reason(self, error: Exception) -> str:
+        """What an error says, in the user's language."""
+        return translate_error(self.lang, str(error))
+
     def title_of(self, game: str) -> str:
         return title_of(self.lang, game)
+
+    def deal_of(self, game: str, number: int) -> str:
+        """The deal of a card game, or the game, by its number."""
+        return self.say("table.deal" if entry_of(game).has_cards else "table.game", n=number)
+
+    def level_of(self, bot: str) -> str:
+        """The level of a bot in words; the bots of other packages have their names only."""
+        return find_text(self.lang, f"level.{bot}") or bot.rpartition(":")[2]
 
     def print(self, what: RenderableType = "") -> None:
         what = Text(what) if isinstance(what, str) else what
@@ -104,6 +119,20 @@ class Terminal:
         with self.console.status(why or self.say("table.thinking")):
             yield
 
+    @contextmanager
+    def compiling(self, seconds: float) -> Iterator[None]:
+        """Says on stderr how long the compiler will take, and in a terminal how long it has."""
+        errors = Console(stderr=True, highlight=False)
+        notice = self.say("table.compiling", n=max(1, round(seconds)))
+        if not errors.is_terminal:
+            errors.print(notice, soft_wrap=True)
+            yield
+            return
+        columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+        with Progress(*columns, console=errors, transient=True) as progress:
+            progress.add_task(notice)
+            yield
+
 
 def printable(text: str) -> str:
     """Replaces control characters."""
@@ -144,7 +173,10 @@ class _Console(Console):
 
 
 SUBSTITUTES = dict(
-    zip("♦♥♣♠░·→×−▸●▲■◆↺│─┌┬┐├┼┤└┴┘«»’…àèéìòùÈ", 'DHCS#.>x->oA#*@|-+++++++++""\'.aeeiouE')
+    zip(
+        "♦♥♣♠░·→×−▸●▲■◆↺│─┌┬┐├┼┤└┴┘«»’…àèéìòùÈ▁▂▃▄▅▆▇█",
+        'DHCS#.>x->oA#*@|-+++++++++""\'.aeeiouE_.-~=+*#',
+    )
 )
 """For terminals whose encoding lacks these characters: 7♠ becomes 7S."""
 

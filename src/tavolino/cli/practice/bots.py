@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tavolino.catalogue import entry_of
+from tavolino.catalogue.own_bots import BotError, is_own_name, register_bot
 from tavolino.cli.arguments import ArgumentError
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
@@ -16,12 +18,24 @@ from tavolino.match import Board
 
 
 def check_bot(terminal: Terminal, game: str, name: str) -> str:
-    """Checks the name of a bot of this game."""
+    """Checks the name of a bot of this game; loads one that is not among those of the game."""
+    if name not in entry_of(game).bot_names and is_own_name(name):
+        load_own_bot(terminal, name)
     known = entry_of(game).bot_names
     if name not in known:
         message = terminal.say("error.bot", game=game, wanted=", ".join(known), got=name[:40])
         raise ArgumentError(message)
     return name
+
+
+def load_own_bot(terminal: Terminal, name: str) -> None:
+    """As Python does for a script, also looks in the current directory."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        register_bot(name)
+    except BotError as error:
+        raise ArgumentError(terminal.reason(error)) from None
 
 
 def parse_bots(terminal: Terminal, texts: Sequence[str]) -> dict[int, str]:
@@ -47,16 +61,15 @@ def prepare(terminal: Terminal, game: AnyGame) -> None:
     """Compiles the bots if necessary, while the player is asked to wait."""
     from tavolino.bots.warm_up import warm_up_bots
 
-    with terminal.thinking(terminal.say("table.preparing")):
-        warm_up_bots(game)
+    warm_up_bots(game, terminal.compiling)
 
 
 def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str, key: str) -> Any:
-    from tavolino.bots import bots_of
+    from tavolino.bots import bot_named
     from tavolino.bots.bot import seed_of
 
-    with terminal.thinking(terminal.say("table.bot_thinking", bot=name)):
-        return bots_of(game.name)[name].choose(game, view, seat, seed_of(key))
+    with terminal.thinking(terminal.say("table.bot_thinking", bot=terminal.level_of(name))):
+        return bot_named(game.name, name).choose(game, view, seat, seed_of(key))
 
 
 def bot_leaves(game: AnyGame, board: Board[Any]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from tavolino.catalogue import entry_of
 from tavolino.cli.arguments import ArgumentError, practice_match
 from tavolino.cli.drawings import Drawing, drawing_of
-from tavolino.cli.drawings.faces import other_faces
+from tavolino.cli.drawings.faces import next_faces
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import bot_leaves, bot_move
@@ -57,7 +57,9 @@ class PracticeGame:
         try:
             verify(Record(match, record.names, record.origin), referee)
         except VerifyError as error:
-            raise ArgumentError(terminal.say("error.not_verified", why=error)) from None
+            raise ArgumentError(
+                terminal.say("error.not_verified", why=terminal.reason(error))
+            ) from None
         practice = cls(terminal, match.game, record.names, faces, record.origin, bots)
         practice.match = match
         practice.undo_stack = UndoStack().following(match.log)
@@ -98,7 +100,7 @@ class PracticeGame:
         return [player for player in range(self.match.players) if player not in self.bots]
 
     @property
-    def played(self) -> tuple[tuple[int, Any], ...]:
+    def played(self) -> Sequence[tuple[int, Any]]:
         """The moves that led to this position, without those undone."""
         return self.undo_stack.played
 
@@ -131,7 +133,9 @@ class PracticeGame:
         notices, game = self.notices, self.match.game
         while (bot := self.bot) is not None:
             if bot_leaves(game, self.match.boards[0]):
-                notices.append(self.terminal.say("table.bot_leaves", bot=bot))
+                notices.append(
+                    self.terminal.say("table.bot_leaves", bot=self.terminal.level_of(bot))
+                )
                 if Stop.GIVEN_UP not in game.stops:
                     break  # a person may play on
                 self.give_up()
@@ -195,7 +199,7 @@ class PracticeGame:
     def change_faces(self) -> None:
         if not self.entry.has_cards:
             raise IllegalMoveError(self.terminal.say("table.no_cards"))
-        self.faces = other_faces(self.faces)
+        self.faces = next_faces(self.faces)
         self.drawing = drawing_of(self.terminal, self.match.game, self.names, self.faces)
 
     # The clock

@@ -9,10 +9,12 @@ from typing import Any
 
 from tavolino.chance import new_deal_number
 from tavolino.cli.arguments import parse_number
+from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import write_file
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.saving import AutoSave
 from tavolino.cli.practice.screen import Screen
+from tavolino.extras import MissingExtraError
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
 from tavolino.translations import LANGUAGES, find_text, texts_of
 
@@ -63,19 +65,28 @@ class InputLoop:
 
     def run(self) -> None:
         while not self.is_done:
-            self.practice.let_bots_play()
-            self.screen.show(self.practice)
-            typed = self.terminal.ask(self.screen.prompt(self.practice))
-            if typed is None:
-                return
-            self.practice.notices = []
-            self.readable = self.screen.numbered
-            self.screen = Screen(self.terminal)
             try:
-                self.handle(typed)
-            except TavolinoError as error:
-                self.practice.notices = [self._refusal(error)]
-                self.screen.is_refused = True
+                self._step()
+            except (KeyboardInterrupt, EOFError):  # Ctrl-C, Ctrl-D
+                if self.unconfirmed == "quit" or not self._is_unsaved:
+                    raise
+                self._ask_to_confirm("quit")
+
+    def _step(self) -> None:
+        """Shows the position, and runs one line."""
+        self.practice.let_bots_play()
+        self.screen.show(self.practice)
+        typed = self.terminal.ask(self.screen.prompt(self.practice))
+        if typed is None:
+            raise EOFError
+        self.practice.notices = []
+        self.readable = self.screen.numbered
+        self.screen = Screen(self.terminal)
+        try:
+            self.handle(typed)
+        except TavolinoError as error:
+            self.practice.notices = [self._refusal(error)]
+            self.screen.is_refused = True
 
     def handle(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
@@ -83,12 +94,14 @@ class InputLoop:
         unconfirmed, self.unconfirmed = self.unconfirmed, ""
         if name and (not rest or name in WITH_ARGUMENT):
             if name in ("new", "quit") and unconfirmed != name and self._is_unsaved:
-                self.unconfirmed = name
-                self.practice.notices = [self.say(f"table.unsaved_{name}")]
-                return
+                return self._ask_to_confirm(name)
             self.commands[name](rest.strip())
         elif typed:
             self._unless_over(lambda: self._move(typed))
+
+    def _ask_to_confirm(self, name: str) -> None:
+        self.unconfirmed = name
+        self.practice.notices = [self.say(f"table.unsaved_{name}")]
 
     @property
     def _is_unsaved(self) -> bool:
@@ -149,6 +162,8 @@ class InputLoop:
         self.practice.play(move)
 
     def _refusal(self, error: TavolinoError) -> str:
+        if isinstance(error, MissingExtraError):
+            return describe_missing(self.terminal.lang, error)
         if not isinstance(error, IllegalMoveError) or not error.clause:
             return str(error)
         why = find_text(self.terminal.lang, f"refusal.{error.clause}") or error

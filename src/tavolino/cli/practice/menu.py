@@ -8,9 +8,10 @@ from typing import NamedTuple
 from rich.padding import Padding
 from rich.text import Text
 
+from tavolino.cards import FACES
 from tavolino.catalogue import entry_of, game_names
 from tavolino.cli.arguments import ArgumentError, game_named
-from tavolino.cli.drawings.faces import FRANCESI, other_faces
+from tavolino.cli.drawings.faces import next_faces
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.players import check_names
 from tavolino.translations import LANGUAGES, about
@@ -19,10 +20,11 @@ from tavolino.translations import LANGUAGES, about
 class Choice(NamedTuple):
     game: str
     names: tuple[str, ...] = ()
-    faces: str = FRANCESI
+    faces: str | None = None
+    """None for those of the game."""
 
 
-def choose(terminal: Terminal, faces: str = FRANCESI) -> Choice | None:
+def choose(terminal: Terminal, faces: str | None = None) -> Choice | None:
     """The chosen game; None if the player quits."""
     notice = ""
     while True:
@@ -35,14 +37,18 @@ def choose(terminal: Terminal, faces: str = FRANCESI) -> Choice | None:
             others = [lang for lang in LANGUAGES if lang != terminal.lang]
             terminal.lang = typed.lower() if typed.lower() in LANGUAGES else others[0]
         elif typed.lower() == "c":
-            faces = other_faces(faces)
+            faces = _next(faces)
         elif game := _game(typed):
             return Choice(game, _names(terminal, entry_of(game).seat_counts), faces)
         elif typed:
             notice = terminal.say("choose.not_understood", got=typed[:40], most=len(game_names()))
 
 
-def _show(terminal: Terminal, notice: str, faces: str) -> None:
+def _next(faces: str | None) -> str:
+    return next_faces(faces) if faces else FACES[0]
+
+
+def _show(terminal: Terminal, notice: str, faces: str | None) -> None:
     terminal.clear()
     suits = (("♦ ♥ ", "bold red"), ("♣ ♠  ", "bold"))
     title = (f"{terminal.say('choose.title')}\n", "bold")
@@ -52,7 +58,7 @@ def _show(terminal: Terminal, notice: str, faces: str) -> None:
         terminal.print(Padding(Text(about(terminal.lang, game), "dim"), (0, 1, 1, 5)))
     if notice:
         terminal.print(Text(f" {notice}", "bold"))
-    keys = terminal.say("choose.keys", most=len(game_names()), other=other_faces(faces))
+    keys = terminal.say("choose.keys", most=len(game_names()), other=_next(faces))
     terminal.print(Text(f" {keys}", "dim"))
 
 

@@ -45,6 +45,7 @@ def assign_seats(
         message = terminal.say("error.names", game=game.name, seats=game.seats, got=len(names))
         raise ArgumentError(message)
     check_names(terminal, names)
-    by_seat = {seat: terminal.say("table.player", n=seat + 1) for seat in people} | dict(bots)
+    by_seat = {seat: terminal.say("table.player", n=seat + 1) for seat in people}
+    by_seat |= {seat: bot.rpartition(":")[2] for seat, bot in bots.items()}
     by_seat |= dict(zip(range(game.seats) if len(names) == game.seats else people, names))
     return game, tuple(by_seat[seat] for seat in range(game.seats))

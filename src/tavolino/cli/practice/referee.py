@@ -1,7 +1,7 @@
 """Rulings and dead ends: searched by the plain rules first, then by the compiled search.
 
 Loading the compiled search takes a moment, the first time some seconds; the plain rules are usually
-faster. Both give the same result.
+faster. Both give the same result. Without the extra ``search`` the plain rules take their time.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from tavolino.catalogue import Reference, entry_of
 from tavolino.cli.output.terminal import Terminal
+from tavolino.extras import has_extra
 from tavolino.game import AnyGame, Stop
 
 T = TypeVar("T")
@@ -48,7 +49,7 @@ def _search(
     game: AnyGame,
     argument: Any,
 ) -> T:
-    if fast is None:
+    if fast is None or not (HAS_TIMERS or has_extra("search")):
         return by_rules(argument)
     if not HAS_TIMERS:  # the plain rules could not be interrupted
         result: T = fast.load()(game, argument)
@@ -58,6 +59,8 @@ def _search(
             return by_rules(argument)
     except SearchTooLong:
         with terminal.thinking():
+            if not has_extra("search"):
+                return by_rules(argument)
             result = fast.load()(game, argument)
             return result
 

@@ -62,15 +62,16 @@ class Screen:
             self.terminal.print_sentence(line, "bold")
 
     def _headline(self, practice: PracticeGame) -> Text:
+        game = practice.match.game.name
         parts = [
-            self.say("table.deal", n=practice.number),
+            self.terminal.deal_of(game, practice.number),
             practice.drawing.score(practice.state),
         ]
         parts.append(self.say("table.moves", n=len(practice.played)))
         if practice.time_left is not None:
             left = max(0, int(practice.time_left))
             parts.append(self.say("table.time", time=f"{left // 60}:{left % 60:02}"))
-        title = self.terminal.title_of(practice.match.game.name)
+        title = self.terminal.title_of(game)
         rest = " · ".join(part for part in parts if part)
         return Text.assemble((f" {title}", "bold"), f" · {rest}")
 
@@ -102,7 +103,7 @@ class Screen:
         game = practice.match.game.name
         keys = [f"rules.{game}", f"how.{game}", *["how.cards"] * practice.entry.has_cards]
         found = [find_text(self.terminal.lang, key) for key in (*keys, "how.commands")]
-        page = f"docs/rules/{game}.{self.terminal.lang}.md"
+        page = f"tavolino rules {game}"
         self.terminal.clear()
         self.terminal.print_paged(
             Group(

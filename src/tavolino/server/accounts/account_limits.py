@@ -8,9 +8,10 @@ hold where its owner has signed in before.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 from tavolino.server.config import Config
-from tavolino.server.http.rate_limit import RateLimit
+from tavolino.server.http.limits.rate_limit import RateLimit
 
 MAX_KNOWN = 10_000
 
@@ -29,6 +30,8 @@ class AccountLimits:
         self.names_of_user = RateLimit(10, 30)
         self._known: OrderedDict[str, None] = OrderedDict()
         """Accounts with the addresses where they signed in, the last ones at the end."""
+        self.on_known: Callable[[str], None] | None = None
+        """Called with an account and the address where it signed in."""
 
     def acquire_name(self, user: str, address: str) -> None:
         self.names_from_address.acquire(address)
@@ -51,6 +54,12 @@ class AccountLimits:
         self.at_account_from_address.refund(both)
         if both not in self._known:
             self.at_account.refund(account)
+        self.know(both)
+        if self.on_known:
+            self.on_known(both)
+
+    def know(self, both: str) -> None:
+        """An account has signed in at an address, here or at another process."""
         self._known[both] = None
         self._known.move_to_end(both)
         if len(self._known) > MAX_KNOWN:

@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from litestar.di import NamedDependency, Provide
 
-from tavolino.server.accounts.dependencies import AnyRequest, Visitor
-from tavolino.server.accounts.routes import address_of
+from tavolino.server.accounts.dependencies import AnyRequest, Visitor, address_of
 from tavolino.server.queues.fair_queue import Ask
 
 Asking: TypeAlias = NamedDependency[Ask]

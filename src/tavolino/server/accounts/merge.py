@@ -3,33 +3,72 @@
 Seats, results, hosted tables and uploaded records are transferred. Two things stay with the guest:
 tables where the account has a seat too, because a user cannot play against themselves; and daily
 deals, because a user plays each deal once and the account may have played it already.
+
+A guest may have played thousands of games, so they are transferred in small commits. If the server
+is killed meanwhile, the guest's cookie is still good, and the next sign-in transfers the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Column, ColumnElement, and_, exists, update
+from sqlalchemy import Column, ColumnElement, Select, Table, and_, exists, or_, select, update
 
+from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.storage.batches import batches, is_owned
+from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records, results, seats, tables
 from tavolino.server.storage.writer import Statement
 
+TABLES: Sequence[tuple[Table, Column[str], Column[str]]] = (
+    (results, results.c.person, results.c.table_id),
+    (tables, tables.c.host, tables.c.id),
+    (seats, seats.c.person, seats.c.table_id),
+)
+"""With the owner and the game. Seats come last, because they decide what is transferred."""
 
-def merge_statements(guest: str, account: str) -> Iterator[Statement]:
-    """Seats come after results and tables, because they decide what is transferred."""
-    for table, owner, table_id in (
-        (results, results.c.person, results.c.table_id),
-        (tables, tables.c.host, tables.c.id),
-        (seats, seats.c.person, seats.c.table_id),
-    ):
-        change = update(table).where(owner == guest, _is_transferable(table_id, account))
+
+async def merge(database: Database, guest: str, account: str, *last: Statement) -> None:
+    """``last`` is committed together with the rest."""
+    ask = Ask(guest)
+    games = {
+        row.id
+        for query in _games(guest, account)
+        for row in await database.rows(query, ask, is_long=True)
+    }
+    for names in batches(games, most=100):
+        await database.writer.write(*_transfer(guest, account, names))
+    mine = select(records.c.id).where(records.c.person == guest)
+    for row in await database.rows(mine, ask):  # each may have 2 MB
+        change = update(records).where(records.c.id == row.id).values(person=account)
+        await database.writer.write(Statement(change))
+    await database.writer.write(*_transfer(guest, account), *last)
+
+
+def _games(guest: str, account: str) -> Iterator[Select[tuple[str]]]:
+    """Those that the guest plays, and those that the guest has opened."""
+    transferable = select(tables.c.id).where(_is_transferable(tables.c.id, account))
+    seated = select(seats.c.table_id).where(seats.c.person == guest)
+    yield transferable.where(tables.c.id.in_(seated))
+    yield transferable.where(tables.c.host == guest)
+
+
+def _transfer(guest: str, account: str, names: Sequence[str] | None = None) -> Iterator[Statement]:
+    """Of these games; by default of all that are left."""
+    for table, owner, game in TABLES:
+        is_guests = (
+            owner == guest if names is None else and_(game.in_(names), is_owned(owner, guest))
+        )
+        change = update(table).where(is_guests, _is_transferable(game, account))
         yield Statement(change.values({owner.name: account}))
-    yield Statement(update(records).where(records.c.person == guest).values(person=account))
+    if names is None:
+        change = update(records).where(records.c.person == guest)
+        yield Statement(change.values(person=account))
 
 
-def _is_transferable(table_id: Column[str], account: str) -> ColumnElement[bool]:
-    """Asked of each of the guest's rows, by primary key: accounts may have many tables."""
+def _is_transferable(game: Column[str], account: str) -> ColumnElement[bool]:
+    """Asked of each game by primary key: accounts may have many tables."""
     others, table = seats.alias(), tables.alias()
-    has_account = exists().where(others.c.table_id == table_id, others.c.person == account)
-    is_daily = exists().where(table.c.id == table_id, table.c.kind == "daily")
-    return and_(~has_account, ~is_daily)
+    has_account = exists().where(others.c.table_id == game, is_owned(others.c.person, account))
+    is_daily = exists().where(table.c.id == game, table.c.kind == "daily")
+    return ~or_(has_account, is_daily)

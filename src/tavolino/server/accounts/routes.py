@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CON
 from msgspec import Meta, Struct
 
 from tavolino.server.accounts import cookies, passwords, users
-from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor
+from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor, address_of
 from tavolino.server.accounts.sessions import Sessions
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
@@ -25,7 +25,6 @@ from tavolino.server.errors import (
     Unavailable,
     WrongPassword,
 )
-from tavolino.server.http.addresses import address_key
 from tavolino.server.http.error_handlers import WRITING, refusals
 from tavolino.translations import LANGUAGES
 
@@ -93,11 +92,6 @@ def sign_out_response(sessions: Sessions) -> Response[None]:
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[expired])
 
 
-def address_of(request: AnyRequest) -> str:
-    """The client's address as the key of a rate limit."""
-    return address_key(request.client.host if request.client else "")
-
-
 def language_of(request: AnyRequest) -> str:
     """The first supported language in Accept-Language."""
     tags = request.headers.get("accept-language", "")[:200].lower().split(",")
@@ -146,17 +140,20 @@ async def get_me(
 @patch(
     "/api/me",
     tags=["accounts"],
-    summary="Rename a guest",
-    response_description="The guest with the new name.",
-    responses=refusals(*WRITING, NotSignedIn, NotAllowed, NameTaken, TooFast),
+    summary="Change my name",
+    response_description="The user with the new name.",
+    responses=refusals(*WRITING, NotSignedIn, NameTaken, TooFast),
 )
-async def rename_guest(
+async def rename(
     request: AnyRequest,
     sessions: NamedDependency[Sessions],
     user: CurrentUser,
     data: JSONBody[NewName],
 ) -> Me:
-    """Guests only, and not to the name of an account."""
+    """Not to the name of another account. Games that have begun keep the old name.
+
+    An account signs in by its new name, and the old one is free for others.
+    """
     renamed = await sessions.rename(user, data.name, address_of(request))
     return Me(renamed.id, renamed.name, renamed.is_guest)
 
@@ -252,7 +249,7 @@ async def change_password(
 handlers = [
     create_session,
     get_me,
-    rename_guest,
+    rename,
     create_account,
     sign_in,
     sign_out,

@@ -10,14 +10,14 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from secrets import token_bytes
 
 from sqlalchemy import insert, select, update
 
 from tavolino.server.accounts.account_limits import AccountLimits
 from tavolino.server.accounts.cookies import SessionToken, find_cookie, read_token, sign_token
-from tavolino.server.accounts.merge import merge_statements
+from tavolino.server.accounts.merge import merge
 from tavolino.server.accounts.passwords import Passwords, check_password
 from tavolino.server.accounts.users import (
     User,
@@ -26,7 +26,7 @@ from tavolino.server.accounts.users import (
     new_guest,
     user_of_row,
 )
-from tavolino.server.clock import now
+from tavolino.server.clock import DAY_MS, now
 from tavolino.server.config import Config
 from tavolino.server.errors import (
     NameTaken,
@@ -34,13 +34,17 @@ from tavolino.server.errors import (
     NotSignedIn,
     WrongPassword,
 )
+from tavolino.server.queues.fair_queue import SERVER, Ask
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import keys, users
+from tavolino.server.storage.keys import stored_key
+from tavolino.server.storage.schema import users
 from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.translations import LANGUAGES
 
 KEY = "cookies"
 MAX_CACHED_USERS = 20_000
+CHUNK = 500
+"""Users that are read with one query."""
 CLOCK_STEP = 60
 """Seconds: a cookie from further in the future says that the clock was set back."""
 WARNING_SECONDS = 600.0
@@ -58,20 +62,26 @@ class Sessions:
         self._cache: OrderedDict[str, tuple[User, float]] = OrderedDict()
         self.limits = AccountLimits(config)
         self._warned_at = -WARNING_SECONDS
-        self.on_revoked: list[Callable[[str], None]] = []
-        """Called with a user whose cookies were revoked: their sockets must be closed."""
+        self._renew_ms = int(min(config.guest_days / 2, 1) * DAY_MS)
+        self.on_revoked: list[Callable[[User], None]] = []
+        """Called with a user whose cookies of earlier epochs were revoked: their sockets must be
+        closed."""
         self.on_merged: list[Callable[[str, str], Awaitable[None]]] = []
         """Called with a guest and the account that now has their games."""
+        self.on_renamed: list[Callable[[User], Awaitable[None]]] = []
 
-    async def user_of(self, cookie_header: str | None) -> User | None:
-        """The user of a valid cookie; None if it is missing, forged, expired or revoked."""
+    async def user_of(self, cookie_header: str | None, address: str = "") -> User | None:
+        """The user of a valid cookie; None if it is missing, forged, expired or revoked.
+
+        ``address``: where the cookie came from.
+        """
         token = self.token_of(cookie_header)
         if token is None:
             return None
-        user = await self._find(token.user)
+        user = await self._find(token.user, Ask(address))
         if user and user.epoch < token.epoch:  # another process has signed this cookie
             self._cache.pop(user.id, None)
-            user = await self._find(user.id)
+            user = await self._find(user.id, Ask(address))
         return user if user and user.epoch == token.epoch else None
 
     def token_of(self, cookie_header: str | None) -> SessionToken | None:
@@ -95,16 +105,24 @@ class Sessions:
         return await self._add(new_guest(lang))
 
     async def rename(self, user: User, name: str, address: str) -> User:
-        """Guests only: an account is known by its name."""
-        check_user_name(name)
-        if not user.is_guest:
-            raise NotAllowed("an account cannot be renamed")
+        """Games that have begun keep the old name. An account signs in by the new one."""
+        account = account_of(check_user_name(name))
         self.limits.acquire_name(user.id, address)
-        if await self._database.row(select(users.c.id).where(users.c.account == account_of(name))):
+        taken = select(users.c.id).where(users.c.account == account, users.c.id != user.id)
+        if await self._database.row(taken, Ask(address)):
             raise NameTaken(f"{name!r} is the name of an account")
-        change = update(users).where(users.c.id == user.id, users.c.account.is_(None))
-        await self._database.writer.write(Statement(change.values(name=name), must_change=True))
-        return await self._reload(user.id)
+        change = update(users).where(users.c.id == user.id, users.c.account == user.account)
+        values = {"name": name} if user.is_guest else {"name": name, "account": account}
+        try:
+            await self._database.writer.write(Statement(change.values(values), must_change=True))
+        except ConflictError:
+            raise NameTaken(f"{name!r} is the name of an account") from None
+        return await self._notify_renamed(await self.reload(user.id) or user)
+
+    async def _notify_renamed(self, user: User) -> User:
+        for call in self.on_renamed:
+            await call(user)
+        return user
 
     async def create_account(
         self, user: User | None, name: str, password: str, address: str
@@ -118,7 +136,7 @@ class Sessions:
         if user and not user.is_guest:
             raise NotAllowed("you already have an account")
         self.limits.acquire_new_account(address)
-        if await self._database.row(select(users.c.id).where(users.c.account == account)):
+        if await self._is_taken(account, address):
             raise NameTaken(f"{name!r} is taken")
         hashed = await self._passwords.hash(password)
         guest = user or await self.new_guest(address)
@@ -128,7 +146,7 @@ class Sessions:
             await self._database.writer.write(Statement(change, must_change=True))
         except ConflictError:
             raise NameTaken(f"{name!r} is taken") from None
-        return await self._notify_revoked(guest.id)
+        return await self._notify_renamed(await self._notify_revoked(guest.id))
 
     async def sign_in(self, guest: User | None, name: str, password: str, address: str) -> User:
         account = account_of(check_user_name(name))
@@ -146,6 +164,11 @@ class Sessions:
         await self._set_password(user.id, new, _raise_epoch(user.id))
         return await self._notify_revoked(user.id)
 
+    async def check_password(self, user: User, password: str | None, address: str) -> None:
+        """Asks an account for its password once more; a guest has none."""
+        if user.account is not None:
+            await self._authenticate(user.account, password or "", address)
+
     def was_seen(self, user: str, seconds: float) -> bool:
         """Did this user send a request to this process in the last seconds?"""
         return time.monotonic() - self._cache.get(user, (None, -math.inf))[1] < seconds
@@ -155,13 +178,18 @@ class Sessions:
         await self._database.writer.write(_raise_epoch(user.id))
         return await self._notify_revoked(user.id)
 
+    def forget(self, user: str) -> None:
+        """A user who was deleted, after all cookies were revoked."""
+        self._cache.pop(user, None)
+
     def close(self) -> None:
         self._passwords.close()
 
     async def _authenticate(self, account: str, password: str, address: str) -> User:
         """A wrong name and a wrong password get the same answer, after the same time."""
         self.limits.acquire_password(account, address)
-        row = await self._database.row(select(users).where(users.c.account == account))
+        query = select(users).where(users.c.account == account)
+        row = await self._database.row(query, Ask(address))
         hashed = row.password if row else None
         if not await self._passwords.is_right(password, hashed) or row is None:
             raise WrongPassword("wrong name or password")
@@ -176,35 +204,58 @@ class Sessions:
         await self._database.writer.write(Statement(change), *together)
 
     async def _merge(self, guest: User, account: User) -> None:
-        statements = merge_statements(guest.id, account.id)
-        await self._database.writer.write(*statements, _raise_epoch(guest.id))
+        await merge(self._database, guest.id, account.id, _raise_epoch(guest.id))
         for call in self.on_merged:
             await call(guest.id, account.id)
         await self._notify_revoked(guest.id)
 
     async def _notify_revoked(self, user: str) -> User:
-        reloaded = await self._reload(user)
+        found = await self.reload(user)
+        if found is None:
+            raise NotSignedIn("this user no longer exists")
         for call in self.on_revoked:
-            call(user)
-        return reloaded
+            call(found)
+        return found
 
     async def _add(self, user: User) -> User:
         row = {"id": user.id, "name": user.name, "epoch": 0, "created_at": now()}
         await self._database.writer.write(Statement(insert(users), [row]))
         return user
 
-    async def _find(self, user: str) -> User | None:
+    async def _is_taken(self, account: str, address: str) -> bool:
+        query = select(users.c.id).where(users.c.account == account)
+        return await self._database.row(query, Ask(address)) is not None
+
+    async def _find(self, user: str, ask: Ask = SERVER) -> User | None:
         found, at = self._cache.get(user, (None, 0.0))
         if found and time.monotonic() - at < self._cache_seconds:
             return found
-        row = await self._database.row(select(users).where(users.c.id == user))
-        return self._cached(user_of_row(row)) if row else None
+        row = await self._database.row(select(users).where(users.c.id == user), ask)
+        if row is None:
+            return None
+        if row.account is None and self._renew_ms and row.created_at < now() - self._renew_ms:
+            await self._renew(user)
+        return self._cached(user_of_row(row))
 
-    async def _reload(self, user: str) -> User:
+    async def _renew(self, guest: str) -> None:
+        """Keeps a guest who comes back from the cleanup of any process."""
+        change = update(users).where(users.c.id == guest, users.c.account.is_(None))
+        await self._database.writer.write(Statement(change.values(created_at=now())))
+
+    async def reload(self, user: str) -> User | None:
+        """Reads what another process may have changed."""
         self._cache.pop(user, None)
-        found = await self._find(user)
-        if found is None:
-            raise NotSignedIn("this user no longer exists")
+        return await self._find(user)
+
+    async def epochs(self, names: Sequence[str]) -> dict[str, int]:
+        """Of users that another process may have changed; users that are gone have none."""
+        found: dict[str, int] = {}
+        for start in range(0, len(names), CHUNK):
+            some = users.c.id.in_(names[start : start + CHUNK])
+            for row in await self._database.rows(select(users).where(some)):
+                found[row.id] = self._cached(user_of_row(row)).epoch
+        for name in set(names) - found.keys():
+            self._cache.pop(name, None)
         return found
 
     def _cached(self, user: User) -> User:
@@ -228,14 +279,4 @@ async def open_sessions(config: Config, database: Database) -> Sessions:
 
 
 async def load_key(database: Database) -> bytes:
-    """Created on the first start; if several processes create one, the first to write wins."""
-    query = select(keys.c.value).where(keys.c.name == KEY)
-    if await database.row(query) is None:
-        try:
-            key = {"name": KEY, "value": token_bytes(32)}
-            await database.writer.write(Statement(insert(keys), [key]))
-        except ConflictError:
-            pass
-    row = await database.row(query)
-    assert row is not None
-    return bytes(row.value)
+    return await stored_key(database, KEY, lambda: token_bytes(32))

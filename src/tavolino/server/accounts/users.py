@@ -14,6 +14,8 @@ from tavolino.server.errors import BadMessage
 from tavolino.translations import text
 
 MAX_NAME_LENGTH = 40
+REMOVED_NAME = "giocatore rimosso"
+"""The name of a player who has deleted their account; clients translate it."""
 
 
 class User(Struct, frozen=True):
@@ -41,6 +43,8 @@ def new_guest(lang: str) -> User:
 def check_user_name(name: str) -> str:
     if len(name) > MAX_NAME_LENGTH:
         raise BadMessage(f"expected a name of 1 to {MAX_NAME_LENGTH} characters, got {len(name)}")
+    if account_of(name) == REMOVED_NAME:
+        raise BadMessage(f"expected a name of your own: {name!r} stands for deleted accounts")
     return check_name(name)
 
 

@@ -18,8 +18,9 @@ from tavolino.catalogue import entries
 from tavolino.chance import SECRET_BYTES, FairSeed, commit
 from tavolino.server.clock import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
-from tavolino.server.live.table_settings import day_nonce
+from tavolino.server.live.domain.table_settings import day_nonce
 from tavolino.server.lobby.table_factory import daily_code
+from tavolino.server.queues.fair_queue import SERVER, Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import dailies
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -54,10 +55,10 @@ class DailyDeal:
         return daily_code(self.day, self.game, user)
 
 
-async def deal_of(database: Database, day: str, game: str) -> DailyDeal:
+async def deal_of(database: Database, ask: Ask, day: str, game: str) -> DailyDeal:
     check_daily_game(game)
     query = select(dailies).where(dailies.c.day == day, dailies.c.game == game)
-    row = await database.row(query)
+    row = await database.row(query, ask)
     if row is None:
         raise NotFound(f"there is no deal of {game} for {day}")
     return DailyDeal(row.day, row.game, row.commitment, row.secret, row.created_at)
@@ -68,20 +69,24 @@ def check_daily_game(game: str) -> None:
         raise BadOption(f"expected {', '.join(daily_games())} for a daily deal, got {game[:40]!r}")
 
 
-async def deals_at(database: Database, now: int) -> dict[str, dict[str, DailyDeal]]:
+async def deals_at(
+    database: Database, now: int, ask: Ask = SERVER
+) -> dict[str, dict[str, DailyDeal]]:
     """The deals of today and tomorrow, by day and game; draws those that are missing."""
     days = (day_of(now), day_after(day_of(now)))
-    found = await _deals(database, days)
+    found = await _deals(database, ask, days)
     missing = [(day, game) for day in days for game in daily_games() if game not in found[day]]
     if missing:
         await asyncio.gather(*(_draw(database, day, game, now) for day, game in missing))
-        found = await _deals(database, days)
+        found = await _deals(database, ask, days)
     return found
 
 
-async def _deals(database: Database, days: tuple[str, ...]) -> dict[str, dict[str, DailyDeal]]:
+async def _deals(
+    database: Database, ask: Ask, days: tuple[str, ...]
+) -> dict[str, dict[str, DailyDeal]]:
     found: dict[str, dict[str, DailyDeal]] = {day: {} for day in days}
-    for row in await database.rows(select(dailies).where(dailies.c.day.in_(days))):
+    for row in await database.rows(select(dailies).where(dailies.c.day.in_(days)), ask):
         found[row.day][row.game] = DailyDeal(
             row.day, row.game, row.commitment, row.secret, row.created_at
         )

@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Row, and_, func, select, tuple_
 from tavolino.server.clock import end_of, is_day_over, start_of
 from tavolino.server.daily.deals import DailyDeal
 from tavolino.server.errors import BadMessage
-from tavolino.server.live.messages import Phase
+from tavolino.server.live.domain.messages import Phase
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results, seats, tables
 
@@ -63,7 +64,9 @@ class DailyRanking(Struct, frozen=True):
     ]
     secret: Annotated[str | None, Meta(description="Revealed when the day is over.")]
     players: Annotated[int, Meta(description="Number of players who have started.")]
-    ranked: Annotated[int, Meta(description="Number of players who finished within the day.")]
+    ranked: Annotated[
+        int, Meta(description="Number of players who finished within the day, after a move.")
+    ]
     rows: list[DailyRow]
     mine: Annotated[DailyRow | None, Meta(description="Your own row, on whatever page it is.")]
 
@@ -71,13 +74,19 @@ class DailyRanking(Struct, frozen=True):
 class MyDaily(Struct, frozen=True):
     table: str
     phase: Phase
-    points: Annotated[int | None, Meta(description="Null until the game is over.")]
+    points: Annotated[
+        int | None, Meta(description="Null until the game is over, and without a move.")
+    ]
     is_won: bool | None
-    place: Annotated[int | None, Meta(description="Provisional until the day is over.")]
+    place: Annotated[
+        int | None,
+        Meta(description="Provisional until the day is over. Without a move there is no place."),
+    ]
 
 
 async def ranking(
     database: Database,
+    ask: Ask,
     deal: DailyDeal,
     user: str | None,
     now: int,
@@ -89,8 +98,8 @@ async def ranking(
             f"expected 1 to {MAX_PAGE} rows from 0 on, got {limit} rows from {start} on"
         )
     is_over = is_day_over(deal.day, now)
-    rows = await _page(database, deal, start, limit)
-    mine = await _row_of(database, deal, user) if user else None
+    rows = await _page(database, ask, deal, start, limit)
+    mine = await _row_of(database, ask, deal, user) if user else None
     return DailyRanking(
         day=deal.day,
         game=deal.game,
@@ -100,19 +109,19 @@ async def ranking(
         committed_at=deal.committed_at,
         is_committed_before=deal.is_committed_before,
         secret=deal.secret if is_over else None,
-        players=await players(database, deal),
-        ranked=await _count(database, _in_ranking(deal)),
+        players=await players(database, ask, deal),
+        ranked=await _count(database, ask, _in_ranking(deal)),
         rows=[_daily_row(row, user, is_over) for row in rows],
         mine=_daily_row(mine, user, is_over) if mine else None,
     )
 
 
-async def my_daily(database: Database, deal: DailyDeal, user: str) -> MyDaily | None:
+async def my_daily(database: Database, ask: Ask, deal: DailyDeal, user: str) -> MyDaily | None:
     query = select(tables.c.id, tables.c.phase).where(tables.c.id == deal.table_of(user))
-    table = await database.row(query)
+    table = await database.row(query, ask)
     if table is None:
         return None
-    mine = await _row_of(database, deal, user) if table.phase == "over" else None
+    mine = await _row_of(database, ask, deal, user) if table.phase == "over" else None
     return MyDaily(
         table=table.id,
         phase=table.phase,
@@ -131,26 +140,31 @@ class Ranked(NamedTuple):
     name: str
 
 
-async def players(database: Database, deal: DailyDeal) -> int:
+async def players(database: Database, ask: Ask, deal: DailyDeal) -> int:
     """Only daily deals have a day."""
-    return await _count(database, and_(tables.c.day == deal.day, tables.c.game == deal.game))
+    return await _count(database, ask, and_(tables.c.day == deal.day, tables.c.game == deal.game))
 
 
 def _in_ranking(deal: DailyDeal) -> ColumnElement[bool]:
-    """Games that ended within the day: after that the secret is public."""
+    """Games with a move (RULES 8.15) that ended within the day: then the secret is public."""
     result = results.c
     return and_(
-        result.day == deal.day, result.game == deal.game, result.ended_at < end_of(deal.day)
+        result.day == deal.day,
+        result.game == deal.game,
+        result.ended_at < end_of(deal.day),
+        result.moves > 0,
     )
 
 
-async def _page(database: Database, deal: DailyDeal, start: int, limit: int) -> list[Ranked]:
+async def _page(
+    database: Database, ask: Ask, deal: DailyDeal, start: int, limit: int
+) -> list[Ranked]:
     """Read from one before the first, which decides why the first ranks below it."""
     skipped = max(0, start - 1)
     query = select(results).where(_in_ranking(deal)).order_by(*ORDER)
     page = query.offset(skipped).limit(limit + start - skipped)
-    rows = await database.rows(page, is_long=True)
-    names = await _names(database, [row.table_id for row in rows])
+    rows = await database.rows(page, ask, is_long=True)
+    names = await _names(database, ask, [row.table_id for row in rows])
     return [
         Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])
         for n, row in enumerate(rows)
@@ -158,32 +172,35 @@ async def _page(database: Database, deal: DailyDeal, start: int, limit: int) -> 
     ]
 
 
-async def _row_of(database: Database, deal: DailyDeal, user: str) -> Ranked | None:
+async def _row_of(database: Database, ask: Ask, deal: DailyDeal, user: str) -> Ranked | None:
     query = select(results).where(
         results.c.person == user, results.c.ended_at >= start_of(deal.day), _in_ranking(deal)
     )
-    row = await database.row(query)
+    row = await database.row(query, ask)
     if row is None:
         return None
     ahead = _in_ranking(deal) & (tuple_(*ORDER) < tuple_(row.ranking, row.lot, row.table_id))
     last_first = [column.desc() for column in ORDER]
-    names = await _names(database, [row.table_id])
+    just_ahead = select(results).where(ahead).order_by(*last_first).limit(1)
+    names = await _names(database, ask, [row.table_id])
     return Ranked(
-        place=await _count(database, ahead) + 1,
+        place=await _count(database, ask, ahead) + 1,
         row=row,
-        before=await database.row(select(results).where(ahead).order_by(*last_first).limit(1)),
+        before=await database.row(just_ahead, ask),
         name=names[row.table_id, row.player],
     )
 
 
-async def _names(database: Database, table_ids: Sequence[str]) -> dict[tuple[str, int], str]:
+async def _names(
+    database: Database, ask: Ask, table_ids: Sequence[str]
+) -> dict[tuple[str, int], str]:
     columns = (seats.c.table_id, seats.c.player, seats.c.name)
-    rows = await database.rows(select(*columns).where(seats.c.table_id.in_(table_ids)))
+    rows = await database.rows(select(*columns).where(seats.c.table_id.in_(table_ids)), ask)
     return {(row.table_id, row.player): row.name for row in rows}
 
 
-async def _count(database: Database, condition: ColumnElement[bool]) -> int:
-    row = await database.row(select(func.count().label("n")).where(condition), is_long=True)
+async def _count(database: Database, ask: Ask, condition: ColumnElement[bool]) -> int:
+    row = await database.row(select(func.count().label("n")).where(condition), ask, is_long=True)
     return row.n if row else 0
 
 

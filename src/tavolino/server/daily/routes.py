@@ -10,8 +10,10 @@ from litestar.params import FromPath, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
+from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
-from tavolino.server.clock import day_after, day_of, end_of, now, parse_day
+from tavolino.server.clock import day_after, day_of, end_of, now, parse_day, parse_month
+from tavolino.server.daily.calendar import MyDays, my_days
 from tavolino.server.daily.deals import (
     DailyDeal,
     check_daily_game,
@@ -27,9 +29,17 @@ from tavolino.server.daily.ranking import (
     players,
     ranking,
 )
-from tavolino.server.errors import BadOption, NeedsAccount, NotFound, NotSignedIn, Unavailable
+from tavolino.server.errors import (
+    BadOption,
+    NeedsAccount,
+    NotFound,
+    NotSignedIn,
+    TooMany,
+    Unavailable,
+)
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.lobby.lobby import Lobby
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 
 
@@ -56,22 +66,27 @@ class MyTable(Struct, frozen=True):
     table: str
 
 
-@get("/api/daily", tags=["daily"], summary="List today's deals", responses=refusals(Unavailable))
-async def today(database: NamedDependency[Database], visitor: Visitor) -> Today:
+@get(
+    "/api/daily",
+    tags=["daily"],
+    summary="List today's deals",
+    responses=refusals(TooMany, Unavailable),
+)
+async def today(database: NamedDependency[Database], ask: Asking, visitor: Visitor) -> Today:
     """One deal for each one-seat game, the same for everybody. Days are in UTC."""
     at = now()
-    deals, day = await deals_at(database, at), day_of(at)
+    deals, day = await deals_at(database, at, ask), day_of(at)
     user = visitor.id if visitor else None
     tomorrow = deals[day_after(day)]
     games = [
-        await _daily_info(database, deals[day][game], tomorrow[game], user)
+        await _daily_info(database, ask, deals[day][game], tomorrow[game], user)
         for game in daily_games()
     ]
     return Today(day, end_of(day), games)
 
 
 async def _daily_info(
-    database: Database, deal: DailyDeal, next_deal: DailyDeal, user: str | None
+    database: Database, ask: Ask, deal: DailyDeal, next_deal: DailyDeal, user: str | None
 ) -> DailyInfo:
     return DailyInfo(
         game=deal.game,
@@ -79,8 +94,8 @@ async def _daily_info(
         committed_at=deal.committed_at,
         is_committed_before=deal.is_committed_before,
         tomorrow=next_deal.commitment,
-        players=await players(database, deal),
-        mine=await my_daily(database, deal, user) if user else None,
+        players=await players(database, ask, deal),
+        mine=await my_daily(database, ask, deal, user) if user else None,
     )
 
 
@@ -94,13 +109,14 @@ async def _daily_info(
 async def play_daily(
     database: NamedDependency[Database],
     lobby: NamedDependency[Lobby],
+    ask: Asking,
     user: CurrentUser,
     game: FromPath[str],
 ) -> MyTable:
     """Creates your table, or returns the existing one. No undo and no hints."""
     check_daily_game(game)
     at = now()
-    deals = await deals_at(database, at)
+    deals = await deals_at(database, at, ask)
     deal = deals[day_of(at)][game]
     table = await lobby.open_daily(user, deal.day, game, deal.fair)
     return MyTable(table.id)
@@ -110,10 +126,11 @@ async def play_daily(
     "/api/daily/{day:str}/{game:str}",
     tags=["daily"],
     summary="Get the ranking of a daily deal",
-    responses=refusals(*READING, NotFound, BadOption),
+    responses=refusals(*READING, NotFound, BadOption, TooMany, Unavailable),
 )
 async def daily_ranking(
     database: NamedDependency[Database],
+    ask: Asking,
     visitor: Visitor,
     day: FromPath[str],
     game: FromPath[str],
@@ -127,8 +144,27 @@ async def daily_ranking(
     at, date = now(), parse_day(day)
     if date > day_of(at):
         raise NotFound(f"the deal of {date} has not started")
-    deal = await deal_of(database, date, game)
-    return await ranking(database, deal, visitor.id if visitor else None, at, start, limit)
+    deal = await deal_of(database, ask, date, game)
+    return await ranking(database, ask, deal, visitor.id if visitor else None, at, start, limit)
 
 
-handlers = [today, play_daily, daily_ranking]
+@get(
+    "/api/me/daily",
+    tags=["daily"],
+    summary="Get my daily deals of a month, and my streaks",
+    responses=refusals(*READING, NotSignedIn),
+)
+async def my_daily_deals(
+    database: NamedDependency[Database],
+    ask: Asking,
+    user: CurrentUser,
+    month: Annotated[
+        str | None, QueryParameter(description="Such as 2026-11; by default this month.")
+    ] = None,
+) -> MyDays:
+    """Games that ended within their day, with at least one move."""
+    at = now()
+    return await my_days(database, ask, user.id, parse_month(month or day_of(at)[:7]), at)
+
+
+handlers = [today, play_daily, daily_ranking, my_daily_deals]

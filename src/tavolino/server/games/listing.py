@@ -21,7 +21,7 @@ from tavolino.game import (
     option_specs,
     options_of,
 )
-from tavolino.match import MAX_PLAYERS, Match, due, new_match
+from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS, Match, due, new_match
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.views import BoardView, board_view
 from tavolino.translations import LANGUAGES, about, find_text, title_of
@@ -52,6 +52,9 @@ class GameInfo(Struct, frozen=True):
         list[OptionInfo] | None, Meta(description="The options of contests; null if it has none.")
     ]
     contest_players: Annotated[list[int] | None, Meta(description="Minimum and maximum.")]
+    default_contest_players: Annotated[
+        int | None, Meta(description="Seats, if a request does not say how many.")
+    ]
     has_daily: bool
     bots: Annotated[list[str], Meta(description="Its bots, the weakest first.")] = field(
         name="programs"
@@ -74,7 +77,15 @@ class GameInfo(Struct, frozen=True):
     has_par: Annotated[bool, Meta(description="For practice deals with default options.")]
     has_solver: bool
     has_coach: bool
+    has_analysis: bool
     has_cards: Annotated[bool, Meta(description="Is it played with cards?")]
+    faces: Annotated[
+        dict[str, str],
+        Meta(
+            description="The card faces to show first, by language.",
+            examples=[{"it": "napoletane", "en": "francesi"}],
+        ),
+    ]
     has_rules: Annotated[bool, Meta(description="Is there a rules page?")]
     can_give_up: bool
     can_lay_open: Annotated[bool, Meta(description="Can a replay show what was hidden?")]
@@ -109,6 +120,7 @@ def _game_info(entry: GameEntry) -> GameInfo:
         options=_options(entry.options),
         contest=_options(option_specs(Contest)) if entry.has_contest else None,
         contest_players=[2, MAX_PLAYERS] if entry.has_contest else None,
+        default_contest_players=DEFAULT_PLAYERS if entry.has_contest else None,
         has_daily=entry.has_daily,
         bots=list(entry.bot_names),
         title={lang: title_of(lang, entry.name) for lang in LANGUAGES},
@@ -120,7 +132,9 @@ def _game_info(entry: GameEntry) -> GameInfo:
         has_par=entry.has_par,
         has_solver=entry.has_solver,
         has_coach=entry.has_coach,
+        has_analysis=entry.has_analysis,
         has_cards=entry.has_cards,
+        faces={lang: entry.default_faces(lang) for lang in LANGUAGES},
         has_rules=find_text(LANGUAGES[0], f"rules.{entry.name}") is not None,
         can_give_up=entry.can_give_up,
         can_lay_open=entry.can_lay_open,

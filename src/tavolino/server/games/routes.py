@@ -34,7 +34,7 @@ from tavolino.server.games.listing import (
 )
 from tavolino.server.http.error_handlers import READING, refusals
 from tavolino.server.http.hang_up import until_hang_up
-from tavolino.server.http.rate_limit import RateLimits
+from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.workers.bot_pool import BotPool
 from tavolino.server.workers.readers import Readers
 

@@ -10,16 +10,14 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-import tavolino
 from tavolino.server.errors import NotFound, Unavailable
 from tavolino.server.games.listing import check_game
-from tavolino.translations import find_text, title_of
+from tavolino.translations.rules import rules_directory, rules_page
 
 _CLAUSE = re.compile("R-[A-Z][A-Z0-9]*-[0-9]{2}[a-z]?")
 _PARAGRAPH = re.compile(r"\*\*([0-9]+(?:\.[0-9]+)*)\*\*")
@@ -27,26 +25,13 @@ _SECTION = re.compile(r"([0-9]+)\. ")
 _PAGE = re.compile(r"([a-z0-9_]+)\.(it|en)\.md(#.*)?")
 
 
-def directory() -> Path:
-    """In an installed package, or in the docs of a checkout."""
-    package = Path(tavolino.__file__).parent
-    for path in (package / "rules", package.parents[1] / "docs" / "rules"):
-        if path.is_dir():
-            return path
-    raise Unavailable("the rules pages are not installed")
-
-
 def markdown(game: str, lang: str) -> str:
-    page = directory() / f"{check_game(game)}.{lang}.md"
-    return page.read_text(encoding="utf-8") if page.is_file() else _short_rules(game, lang)
-
-
-def _short_rules(game: str, lang: str) -> str:
-    """The rules of a plug-in game, from its catalogue entry."""
-    rules = find_text(lang, f"rules.{game}")
-    if rules is None:
+    if rules_directory() is None:
+        raise Unavailable("the rules pages are not installed")
+    page = rules_page(check_game(game), lang)
+    if page is None:
         raise NotFound(f"there is no rules page for {game}")
-    return f"# {title_of(lang, game)}\n\n{rules.strip()}\n"
+    return page
 
 
 @cache

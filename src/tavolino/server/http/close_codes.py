@@ -1,3 +1,3 @@
-"""Application-defined close codes of WebSockets; docs/protocol.md lists them."""
+"""Application-defined close codes of WebSockets; docs/server/protocol.md lists them."""
 
 SIGNED_OUT, FULL = 4401, 4503

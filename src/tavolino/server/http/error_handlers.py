@@ -86,6 +86,8 @@ def refusal_of(error: Exception) -> Refusal:
             return errors.BadMessage(str(error))
         case HTTPException():
             return _of_framework(error)
+        case RecursionError():  # of the JSON decoder
+            return errors.BadMessage("the body of this request is nested too deeply")
         case DataError():
             return errors.BadMessage("a value in this request cannot be stored")
         case ConflictError():

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from importlib.metadata import version
 from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from msgspec import Meta, Struct
 
+from tavolino import __version__
 from tavolino.server.errors import Unavailable
 from tavolino.server.http.error_handlers import refusals
 from tavolino.server.http.metrics import Metrics
+from tavolino.server.queues.shared import Shared
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.probe import ProbeError, probe
 
-VERSION = version("tavolino")
 DATABASE_SECONDS = 5.0
 FRESH_SECONDS = 1.0
 """A result is used again for this long: a write takes time, and everybody may ask."""
@@ -35,15 +35,15 @@ class Readiness:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._test: asyncio.Task[str] | None = None
+        self._test: Shared[str] | None = None
         self._tested_at = 0.0
 
     async def problem(self) -> str:
         """Why the database cannot be used, or nothing."""
         is_fresh = time.monotonic() - self._tested_at < FRESH_SECONDS
-        if self._test is None or (self._test.done() and not is_fresh):
-            self._test = asyncio.get_running_loop().create_task(self._find_problem())
-        return await asyncio.shield(self._test)
+        if self._test is None or (self._test.is_done and not is_fresh):
+            self._test = Shared(self._find_problem())
+        return await self._test.result()
 
     async def _find_problem(self) -> str:
         try:
@@ -69,7 +69,7 @@ async def health(readiness: NamedDependency[Readiness]) -> Health:
     """Fails if the database does not respond, is damaged or cannot be written: a full disk."""
     if problem := await readiness.problem():
         raise Unavailable(problem)
-    return Health("ok", VERSION)
+    return Health("ok", __version__)
 
 
 @get(
@@ -80,7 +80,7 @@ async def health(readiness: NamedDependency[Readiness]) -> Health:
 )
 async def live() -> Health:
     """Costs nothing. If it fails, restart the server; if only `/health` fails, that won't help."""
-    return Health("ok", VERSION)
+    return Health("ok", __version__)
 
 
 @get(

@@ -35,7 +35,7 @@ class Metrics:
         )
         self.loop_lag = Histogram(
             "tavolino_loop_lag_seconds",
-            "How late a timer of the event loop fires: so long everybody waits",
+            "How late a timer of the event loop fires: the time that everybody waits",
             buckets=(0.001, 0.003, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 3),
             registry=registry,
         )

@@ -5,6 +5,7 @@ Paths that do not belong to the API are served as static files.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from time import perf_counter
 from typing import Any
@@ -23,9 +24,9 @@ from tavolino.server.errors import (
     WrongHost,
 )
 from tavolino.server.http import openapi
-from tavolino.server.http.addresses import address_key
 from tavolino.server.http.close_codes import FULL
-from tavolino.server.http.hosts import is_known_host
+from tavolino.server.http.limits.addresses import address_key
+from tavolino.server.http.limits.hosts import is_known_host
 from tavolino.server.http.logs import log
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.http.static_files import StaticFiles, send_problem
@@ -37,6 +38,8 @@ LIVE = "/live"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 QUIET = frozenset({"/health", "/health/live", "/metrics"})
 """Polled by monitoring: counted, but not logged."""
+TOKEN = re.compile("(?<=/)[A-Za-z0-9_-]{24,}(?=/|$)")
+"""A part of a path that is a secret; codes of tables are shorter."""
 
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -150,7 +153,7 @@ class Middleware:
             log(
                 "request",
                 method=scope["method"],
-                path=scope["path"],
+                path=without_tokens(scope["path"]),
                 status=status,
                 ms=round(seconds * 1000, 1),
             )
@@ -162,6 +165,17 @@ METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 def _method_label(method: str) -> str:
     """Invented methods share one label, so that they cannot fill the memory with counters."""
     return method if method in METHODS else "other"
+
+
+def without_tokens(path: str) -> str:
+    """For the log: links of friends and of mails work for everybody who reads them.
+
+    >>> without_tokens("/api/mail/kQ3v9xWmT0c2bR7yJ5hLsA8e/stop")
+    '/api/mail/…/stop'
+    >>> without_tokens("/t/cfk5s2w2"), without_tokens("/assets/source-sans-3-latin-BqRLTx4X.woff2")
+    ('/t/cfk5s2w2', '/assets/source-sans-3-latin-BqRLTx4X.woff2')
+    """
+    return TOKEN.sub("…", path)
 
 
 def is_api_path(path: str) -> bool:
@@ -202,7 +216,10 @@ def check_host(scope: Scope, config: Config) -> None:
     """Browsers always send the name by which they call a server."""
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
     if config.hosts and host and not is_known_host(host, config.hosts):
-        raise WrongHost(f"this server is not called {host[:60]!r}: name it with --origin")
+        name = f"{'https' if config.is_secure else 'http'}://{host[:60]}"
+        raise WrongHost(
+            f"this server does not know the name {host[:60]!r}: start it with --origin {name}"
+        )
 
 
 def is_own_origin(scope: Scope, config: Config) -> bool:

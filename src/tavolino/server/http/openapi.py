@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from functools import cache
-from importlib.metadata import version
 from inspect import cleandoc
 from typing import Any
 
@@ -15,14 +16,19 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 from msgspec import Struct, json
 
+from tavolino import __version__
+from tavolino.server.queues.shared import Shared
+
 DESCRIPTION = """\
 Four Italian games: tables, contests, history. Start with `POST /api/me`, which creates a guest and
-sets a cookie. Games are played over the WebSocket `/live`, described in docs/protocol.md. Every
-refusal has the form `{"code": …, "text": …}`; a refused request changes nothing.
+sets a cookie. Games are played over the WebSocket `/live`, described in docs/server/protocol.md.
+Every refusal has the form `{"code": …, "text": …}`; a refused request changes nothing.
 """
 TAGS = [
     Tag("accounts", "Guests, accounts, signing in and out."),
     Tag("tables", "Opening, joining, starting and rematching tables."),
+    Tag("friends", "Friends by link, and invitations to tables."),
+    Tag("notices", "Push messages and mails for users who are offline."),
     Tag("history", "The user's games and statistics."),
     Tag("records", "Records: text, verification, replay, uploads."),
     Tag("daily", "The daily deals and their rankings."),
@@ -34,15 +40,34 @@ PATHS = ("/schema", "/schema/openapi.json")
 
 @get([*PATHS], include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
 async def schema(request: Request[Any, Any, Any]) -> bytes:
-    """Made when it is first requested, in a thread: that takes some tenths of a second."""
+    """Made when it is first requested.
+
+    In another process: that takes some tenths of a second, in which every callback of the event
+    loop would have to wait for a thread that computes.
+    """
     state = request.app.state
     if "schema" not in state:
-        state.schema = asyncio.ensure_future(asyncio.to_thread(_render, request.app))
-    made: bytes = await asyncio.shield(state.schema)
-    return made
+        state.schema = Shared(asyncio.to_thread(_made_elsewhere, request.app))
+    made: Shared[bytes] = state.schema
+    return await made.result()
 
 
-def _render(app: Litestar) -> bytes:
+MAKE = """
+import sys
+from pathlib import Path
+from tavolino.server.process.app import create_app
+from tavolino.server.config import Config
+from tavolino.server.http.openapi import render
+sys.stdout.buffer.write(render(create_app(Config(Path()))))
+"""
+
+
+def _made_elsewhere(app: Litestar) -> bytes:
+    made = subprocess.run([sys.executable, "-c", MAKE], stdout=subprocess.PIPE, check=False)
+    return render(app) if made.returncode else made.stdout
+
+
+def render(app: Litestar) -> bytes:
     return json.encode(complete_schema(app.openapi_schema.to_schema()))
 
 
@@ -89,7 +114,7 @@ def openapi_config(cookie_name: str) -> OpenAPIConfig:
     )
     return OpenAPIConfig(
         title="Tavolino",
-        version=version("tavolino"),
+        version=__version__,
         description=DESCRIPTION,
         tags=TAGS,
         use_handler_docstrings=True,

@@ -1,28 +1,65 @@
-"""Pub/sub between processes: which table was written to. The others then read its log.
+"""What connects several processes: messages on channels, and who is present.
 
-The messages carry no content, so correctness does not depend on them: a process that misses one
-catches up when its own next entry violates the primary key, or with the next message.
+Messages may be lost. Who depends on one says with ``on_gap`` how to make up for it: it is called
+whenever something may have been missed. ``is_connected`` says whether messages arrive now.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import secrets
-from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
 
-OnTable: TypeAlias = Callable[[str], None]
-"""Called with the id of a table that another process has written to."""
+OnContent: TypeAlias = Callable[[str], None]
+"""Called with what another process has published."""
 
-CHANNEL = "tavolino:tables"
-log = logging.getLogger("tavolino.pubsub")
+USERS = "tavolino:users"
+"""A channel: the id of a user whose cookies were revoked."""
+MESSAGES = "tavolino:messages"
+"""A channel: the id of a user, a space, and a message for their sockets."""
+MERGED = "tavolino:merged"
+"""A channel: the id of a user whose seats have changed."""
+LIMITS = "tavolino:limits"
+"""A channel: attempts that count for a rate limit."""
+
+
+class Subscriber(NamedTuple):
+    on_content: OnContent
+    on_gap: Callable[[], None]
+    """Called when something may have been missed."""
+
+
+def ignore() -> None:
+    pass
 
 
 class PubSub(Protocol):
-    def publish(self, table: str) -> None: ...
+    @property
+    def is_shared(self) -> bool:
+        """Are there other processes?"""
 
-    def subscribe(self, on_table: OnTable) -> None: ...
+    @property
+    def is_connected(self) -> bool:
+        """Does what this process publishes arrive?"""
+
+    def publish(self, channel: str, content: str) -> None: ...
+
+    def subscribe(
+        self, channel: str, on_content: OnContent, on_gap: Callable[[], None] = ignore
+    ) -> None: ...
+
+    def unsubscribe(self, channel: str) -> None: ...
+
+    def open(self) -> None: ...
+
+    async def mark_present(self, users: Collection[str], seconds: int) -> None:
+        """Users are present at this process; a process that dies is forgotten after that time."""
+        ...
+
+    async def mark_absent(self, user: str) -> None: ...
+
+    async def present(self, users: Sequence[str]) -> set[str]:
+        """Those of the users who are marked by any process."""
+        ...
 
     async def close(self) -> None: ...
 
@@ -30,70 +67,31 @@ class PubSub(Protocol):
 class LocalPubSub:
     """For a single process."""
 
-    def publish(self, table: str) -> None:
+    is_shared = False
+    is_connected = True
+
+    def publish(self, channel: str, content: str) -> None:
         pass
 
-    def subscribe(self, on_table: OnTable) -> None:
+    def subscribe(
+        self, channel: str, on_content: OnContent, on_gap: Callable[[], None] = ignore
+    ) -> None:
         pass
+
+    def unsubscribe(self, channel: str) -> None:
+        pass
+
+    def open(self) -> None:
+        pass
+
+    async def mark_present(self, users: Collection[str], seconds: int) -> None:
+        pass
+
+    async def mark_absent(self, user: str) -> None:
+        pass
+
+    async def present(self, users: Sequence[str]) -> set[str]:
+        return set()
 
     async def close(self) -> None:
         pass
-
-
-class RedisPubSub:
-    def __init__(self, url: str) -> None:
-        from redis.asyncio import Redis
-
-        self._redis: Any = Redis.from_url(url)
-        self._process = secrets.token_hex(4)
-        self._waiting: dict[str, None] = {}
-        self._has_waiting = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def publish(self, table: str) -> None:
-        """Several messages about one table are merged."""
-        self._waiting[table] = None
-        self._has_waiting.set()
-
-    def subscribe(self, on_table: OnTable) -> None:
-        loop = asyncio.get_running_loop()
-        self._tasks = [
-            loop.create_task(self._publish_all()),
-            loop.create_task(self._receive_all(on_table)),
-        ]
-
-    async def _publish_all(self) -> None:
-        while True:
-            await self._has_waiting.wait()
-            self._has_waiting.clear()
-            waiting, self._waiting = self._waiting, {}
-            try:
-                for table in waiting:
-                    await self._redis.publish(CHANNEL, f"{self._process} {table}")
-            except Exception as error:
-                log.warning("publishing failed: %s", error)
-                await asyncio.sleep(1)
-
-    async def _receive_all(self, on_table: OnTable) -> None:
-        while True:
-            try:
-                async with self._redis.pubsub() as pubsub:
-                    await pubsub.subscribe(CHANNEL)
-                    async for message in pubsub.listen():
-                        if message["type"] == "message":
-                            process, _, table = message["data"].decode().partition(" ")
-                            if process != self._process:
-                                on_table(table)
-            except Exception as error:
-                log.warning("subscription lost: %s", error)
-                await asyncio.sleep(1)
-
-    async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._redis.aclose()
-
-
-def open_pubsub(url: str) -> PubSub:
-    return RedisPubSub(url) if url else LocalPubSub()

@@ -5,32 +5,57 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
-from tavolino.server.clock import Clock, day_of, end_of, now
+from tavolino.server.clock import DAY_MS, Clock, day_of, end_of
 from tavolino.server.config import Config
-from tavolino.server.errors import NotFound, OtherRules, Refusal
+from tavolino.server.errors import NotFound, NotSeated, OtherRules, Refusal
+from tavolino.server.live.domain.deadlines import due_at
+from tavolino.server.live.domain.messages import Phrase, Said
+from tavolino.server.live.domain.projection import Projection
+from tavolino.server.live.domain.step import Commit
+from tavolino.server.live.domain.table_info import Rematch
+from tavolino.server.live.domain.table_settings import TableSettings
+from tavolino.server.live.follower import Follower
 from tavolino.server.live.interfaces import Bots, Referees, Watcher
 from tavolino.server.live.journal import Journal
 from tavolino.server.live.listeners.bot_seats import BotSeats
 from tavolino.server.live.listeners.broadcast import Broadcast
 from tavolino.server.live.listeners.table_clock import TableClock
+from tavolino.server.live.listeners.turns import Turn, TurnWatch
 from tavolino.server.live.loading import load_table
-from tavolino.server.live.projection import Projection
-from tavolino.server.live.pubsub import PubSub
-from tavolino.server.live.step import Commit
+from tavolino.server.live.presence import Presence
+from tavolino.server.live.pubsub import MERGED, PubSub
+from tavolino.server.live.series_games import earlier_games
+from tavolino.server.live.speech_limit import SpeechLimit
 from tavolino.server.live.table import Listener, LiveTable
-from tavolino.server.live.table_settings import TableSettings
+from tavolino.server.live.table_messages import Changed, Spoken, committed
+from tavolino.server.storage.claims import LEASE_MS, Claims
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import tables
+from tavolino.server.storage.deletion import deletion
+from tavolino.server.storage.schema import tables, users
+from tavolino.server.storage.writer import ConflictError
 
-SWEEP_SECONDS = 5.0
-"""Interval between two searches for tables whose process has died."""
+SWEEP_SECONDS = 1.0
+"""Interval between two searches for tables that are due, or whose process has died."""
+DAILY_SWEEPS, MISSING_SWEEPS = 5, 60
+"""Sweeps between two looks at what changes seldom: the end of a day, tables without a claim."""
+RESTART_SECONDS = 1.0
+"""After the failure of a background task that has to go on."""
+AHEAD_MS = 10_000
+"""A table that nobody watches stays in memory if something happens that soon."""
+UNREADABLE_MS = 60_000
+"""Until somebody tries again to open a table that cannot be opened."""
 GRACE_SECONDS = 60.0
 """Grace period for callers that still hold an evicted table."""
+SLICE = 100
+"""Tables that are looked at before others get their turn."""
+RENEW_MS = DAY_MS // 4
+"""A practice game that is older, and without a move, is renewed when it is opened."""
 
 log = logging.getLogger("tavolino.live")
 
@@ -42,6 +67,8 @@ class OpenTable:
     table: LiveTable
     broadcast: Broadcast
     bot_seats: BotSeats
+    is_awaited: Callable[[str], bool] = lambda _: False
+    speech: SpeechLimit = field(default_factory=SpeechLimit)
 
     @property
     def id(self) -> str:
@@ -56,12 +83,24 @@ class OpenTable:
         return self.table.projection
 
     @property
+    def is_unused(self) -> bool:
+        return self.settings.is_unfinished_practice and not self.table.has_commands
+
+    @property
     def is_idle(self) -> bool:
         """May it be evicted from memory?"""
-        has_no_work = self.table.has_no_work and not self.bot_seats.is_thinking
-        is_live = self.settings.kind in ("table", "contest")
-        is_running = is_live and self.settings.phase in ("countdown", "playing")
-        return has_no_work and not is_running and not len(self.broadcast)
+        if len(self.broadcast) or not self.table.has_no_work or self.bot_seats.is_thinking:
+            return False
+        if not self.is_running or not self.table.runs_here:
+            return True
+        due = due_at(self.settings, self.projection)
+        is_soon = due is not None and due < self.table.now() + AHEAD_MS
+        return not is_soon and not self.is_awaited(self.id)
+
+    @property
+    def is_running(self) -> bool:
+        """Has a game with others started, and is it not over?"""
+        return not self.settings.is_alone and self.settings.phase in ("countdown", "playing")
 
 
 class TableRegistry:
@@ -75,14 +114,25 @@ class TableRegistry:
     ) -> None:
         self.config, self.database, self.referee = config, database, referee
         self.journal = Journal(database)
-        self._bots, self._pubsub = bots, pubsub
-        self.now: Callable[[], int] = now
+        self._bots, self.pubsub = bots, pubsub
+        self.presence = Presence(pubsub, self.spawn)
+        self.now: Callable[[], int] = database.clock.now
+        self.claims = Claims(database, lambda: self.now(), pubsub.is_shared)
+        self.follower = Follower(
+            database, pubsub, self.spawn, self._in_memory, self._read_rest, self._on_spoken
+        )
+        self.is_awaited: Callable[[str], bool] = lambda _: False
+        """Does something else wait for the next turn of a table? Then it stays in memory."""
         self.clock = Clock(lambda: self.now())
         self.moves = 0
         """Number of committed commands, for the metrics."""
         self.tables: dict[str, OpenTable] = {}
+        self.on_turn: Callable[[Turn], None] | None = None
+        """Called when a user's turn begins at a table with a long turn limit."""
+        self.on_looked: Callable[[str, str], None] | None = None
+        """Called with a table and a user who has begun to watch it."""
         self.removing: set[str] = set()
-        """Tables that the cleanup is about to remove."""
+        """Tables that are about to be deleted."""
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -92,6 +142,19 @@ class TableRegistry:
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
+
+    def keep(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Runs a background task that has to go on: after a failure it is started again."""
+        self.spawn(self._kept(work))
+
+    async def _kept(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        while True:
+            try:
+                await work()
+                return
+            except Exception:
+                log.exception("background task failed: it is started again")
+            await asyncio.sleep(RESTART_SECONDS)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -109,10 +172,16 @@ class TableRegistry:
         if name in self.tables:
             return self.tables[name]
         if name in self.removing:
-            raise NotFound(f"table {name[:40]!r} was never used and has been removed")
+            raise NotFound(f"table {name[:40]!r} has been deleted")
         if name not in self._loading:
             self._loading[name] = self.spawn(self._load(name, user))
         return await asyncio.shield(self._loading[name])
+
+    def running_of(self, host: str) -> int:
+        """The games with others, or with bots, that a user has opened."""
+        return sum(
+            opened.is_running for opened in self.tables.values() if opened.settings.host == host
+        )
 
     def is_loaded(self, name: str) -> bool:
         return name in self.tables or name in self._loading
@@ -120,14 +189,38 @@ class TableRegistry:
     async def _load(self, name: str, user: str) -> OpenTable:
         try:
             stored = await load_table(self.journal, self.referee, self.clock, name, user)
+            if stored.is_unused and stored.settings.created_at < self.now() - RENEW_MS:
+                await self.journal.renew(name, self.now())
             table = LiveTable(stored, self.journal, self.referee, self.clock, self.spawn)
             opened = self.tables[name] = self._with_listeners(table)
-            if stored.settings.phase == "over":
-                table.rematch = await self.rematch_of(name)
+            table.runs_here = table.runs_here or name in self.claims.owned
+            self.follower.follow(name)
+            await self.read_links(table)
         finally:
             del self._loading[name]
         table.notify_settings()
+        if opened.is_running and not table.runs_here:
+            self.spawn(self._claim(name))
         return opened
+
+    async def _claim(self, name: str) -> None:
+        if await self.claims.claim(name):
+            self._run(name)
+
+    def begin_to_run(self, opened: OpenTable) -> None:
+        """The commit that started the table has claimed it for this process."""
+        self.claims.owned.add(opened.id)
+        if opened.id in self.tables:
+            self.tables[opened.id].table.runs_here = True
+        else:  # evicted meanwhile
+            self.spawn(self._open_due(opened.id))
+
+    def _run(self, name: str) -> None:
+        """This process has claimed the table: from now on its clock and its bots run here."""
+        opened = self.tables.get(name)
+        if opened and not opened.table.runs_here:
+            opened.table.runs_here = True
+            opened.table.notify_settings()
 
     def _with_listeners(self, table: LiveTable) -> OpenTable:
         """The order of the listeners is the order in which they are notified."""
@@ -135,14 +228,32 @@ class TableRegistry:
         broadcast = Broadcast(table, config.tick_seconds)
         bot_seats = BotSeats(table, self._bots, self.referee, self.spawn, config.bot_seconds)
         clock = TableClock(table, bot_seats.play_for_absent)
-        opened = OpenTable(table, broadcast, bot_seats)
+        opened = OpenTable(table, broadcast, bot_seats, lambda name: self.is_awaited(name))
         publisher = _Publisher(self, table.id)
-        table.listeners += [publisher, broadcast, clock, bot_seats, _Evictor(self, table.id)]
+        turns = TurnWatch(table, config.long_turn_seconds, self._begin_turn)
+        evictor = _Evictor(self, table.id)
+        table.listeners += [publisher, broadcast, clock, bot_seats, turns, evictor]
         return opened
 
-    async def rematch_of(self, name: str) -> str | None:
-        row = await self.database.row(select(tables.c.id).where(tables.c.follows == name))
-        return row.id if row else None
+    def _begin_turn(self, turn: Turn) -> None:
+        if self.on_turn:
+            self.on_turn(turn)
+
+    async def read_links(self, table: LiveTable) -> None:
+        """The tables before and after this one.
+
+        Another process may have opened the rematch, and its lobby may have been left again.
+        """
+        settings, series = table.settings, table.settings.host_settings.series
+        if settings.phase == "over" and not settings.is_alone:
+            table.rematch = await self.rematch_of(table.id)
+        if series and len(table.earlier) < series.number - 1:
+            table.earlier = await earlier_games(self.database, settings)
+
+    async def rematch_of(self, name: str) -> Rematch | None:
+        query = select(tables.c.id, users.c.name).join(users, users.c.id == tables.c.host)
+        row = await self.database.row(query.where(tables.c.follows == name))
+        return Rematch(row.id, row.name) if row else None
 
     def unwatch(self, opened: OpenTable, watcher: Watcher) -> None:
         opened.broadcast.remove(watcher)
@@ -152,63 +263,190 @@ class TableRegistry:
         opened = self.tables.get(name)
         if opened and opened.is_idle:
             del self.tables[name]
+            self._forget(opened)
             asyncio.get_running_loop().call_later(GRACE_SECONDS, opened.table.close)
+
+    def _forget(self, opened: OpenTable) -> None:
+        """A running table says when it needs a process again."""
+        self.follower.leave(opened.id)
+        if opened.id in self.claims.owned:
+            opened.table.runs_here = False
+            due = due_at(opened.settings, opened.projection) if opened.is_running else None
+            self.spawn(self.claims.release(opened.id, due))
+
+    async def renew_unused(self) -> None:
+        """Keeps the practice games that are in memory here from the cleanup of any process."""
+        for name, opened in list(self.tables.items()):
+            if opened.is_unused:
+                with suppress(NotFound):
+                    await self.journal.renew(name, self.now())
+
+    def unload(self, name: str) -> None:
+        """Before its rows are removed; it is not loaded again while it is in ``removing``.
+
+        Callers that still hold the table write nothing more about it.
+        """
+        opened = self.tables.pop(name, None)
+        if opened:
+            opened.table.is_deleted = True
+            self.follower.leave(name)
+            opened.table.close()
 
     # Between processes
 
     def publish(self, name: str) -> None:
-        self._pubsub.publish(name)
+        """The settings of a table have changed in the database."""
+        self.follower.publish(name, Changed())
 
     def announce(self, name: str) -> None:
-        """The settings of a table have changed in the database."""
-        self._on_table(name)
+        """Like ``publish``, and this process reads them too."""
+        if name in self.tables:
+            self.follower.look(name)
         self.publish(name)
 
-    def _on_table(self, name: str) -> None:
-        if name in self.tables:
-            self.spawn(self.tables[name].table.catch_up())
+    def _in_memory(self, name: str) -> LiveTable | None:
+        opened = self.tables.get(name)
+        return opened.table if opened else None
+
+    async def _read_rest(self, table: LiveTable) -> None:
+        await self.read_links(table)
+        await table.catch_up()
+
+    def say(self, opened: OpenTable, user: str, phrase: Phrase) -> None:
+        """Shows everybody at the table what one of its players says."""
+        settings = opened.settings
+        players = settings.players_of(user)
+        if not players or settings.is_alone:
+            raise NotSeated("only the players of a table with others can say something there")
+        opened.speech.take(user)
+        opened.broadcast.say(players[0], phrase)
+        self.follower.publish(opened.id, Spoken(Said(opened.id, players[0], phrase)))
+
+    def _on_spoken(self, spoken: Spoken) -> None:
+        said = spoken.said
+        if said.table in self.tables:
+            self.tables[said.table].broadcast.say(said.player, said.phrase)
 
     async def refresh(self, opened: OpenTable) -> None:
         """Reads settings that were just written, and notifies the other processes."""
         for here in {opened, self.tables.get(opened.id, opened)}:
-            await here.table.catch_up()
+            await self._read_rest(here.table)
         self.publish(opened.id)
 
     async def on_merged(self, guest: str, account: str) -> None:
         """The guest's seats now belong to the account."""
+        await self.refresh_tables_of(guest)
+
+    async def refresh_tables_of(self, user: str) -> None:
+        """Their seats have changed in the database."""
+        self.pubsub.publish(MERGED, user)
+        await self._refresh_own(user)
+
+    async def _refresh_own(self, user: str) -> None:
         for opened in list(self.tables.values()):
-            if guest == opened.settings.host or opened.settings.players_of(guest):
-                await self.refresh(opened)
+            if user == opened.settings.host or opened.settings.players_of(user):
+                opened.table.earlier = ()
+                self.follower.look(opened.id)
+                await self._read_rest(opened.table)
+
+    # Games that their players leave or delete
+
+    async def leave(self, name: str, user: str) -> None:
+        """Counts an unfinished practice game as it stands; going on with it takes that back."""
+        opened = self.tables.get(name)
+        try:
+            if opened:
+                settings, projection = opened.settings, opened.projection
+            else:
+                settings, projection, _ = await self.journal.read(name, user)
+            if projection is None:
+                return
+            await self.journal.leave(settings, projection)
+        except (ConflictError, OtherRules):  # it has just ended, or its game is not installed
+            return
+        if opened:
+            opened.table.leave(projection.last_at)
+        self.publish(name)
+
+    async def delete(self, name: str) -> None:
+        self.removing.add(name)
+        try:
+            self.unload(name)
+            await self.database.writer.write(*deletion(name))
+        finally:
+            self.removing.discard(name)
+        self.publish(name)
 
     # Start and end of the process
 
-    def open(self) -> None:
-        self._pubsub.subscribe(self._on_table)
-        self.spawn(self._sweep())
+    async def open(self) -> None:
+        await self.database.read_clock()
+        await self.claims.open()
+        self.pubsub.subscribe(MERGED, lambda user: self._spawn_refresh(user))
+        self.pubsub.open()
+        self.keep(self._sweep)
+        self.keep(self.presence.keep_marking)
+        self.keep(self.follower.keep_comparing)
+
+    def _spawn_refresh(self, user: str) -> None:
+        self.spawn(self._refresh_own(user))
 
     async def _sweep(self) -> None:
-        """Loads running games that nobody watches: their clocks run and their bots play."""
-        is_live = tables.c.kind.in_(("table", "contest"))
-        is_running = or_(tables.c.phase == "countdown", tables.c.phase == "playing")
-        query = select(tables.c.id).where(is_live, is_running)
+        """Finds what nobody in this process asks for; each part fails alone."""
+        renewed_at, sweeps = self.now(), 0
         while True:
-            try:
-                for row in await self.database.rows(query):
-                    await self._open_running(row.id)
-                await self.end_days()
-            except Exception:  # the database may be back the next time
-                log.exception("the search for running games failed")
+            if self.now() - renewed_at > LEASE_MS:  # it may have counted as dead
+                await self._attempt(self._check_claims())
+            if await self._attempt(self.claims.renew()):
+                renewed_at = self.now()
+            await self._attempt(self._take_over())
+            if not self.pubsub.is_connected:
+                self.follower.doubt(self.tables)
+            if sweeps % DAILY_SWEEPS == 0:
+                await self._attempt(self.end_days())
+            if sweeps % MISSING_SWEEPS == MISSING_SWEEPS - 1:
+                await self._attempt(self.claims.add_missing())
+            sweeps += 1
+            await self._evict_idle()
             await asyncio.sleep(SWEEP_SECONDS)
-            for name in list(self.tables):
-                self.evict_if_idle(name)
+            await self._attempt(self.database.read_clock())
 
-    async def _open_running(self, name: str) -> None:
+    async def _evict_idle(self) -> None:
+        """There may be thousands: others get their turn in between."""
+        for n, name in enumerate(list(self.tables), 1):
+            self.evict_if_idle(name)
+            if n % SLICE == 0:
+                await asyncio.sleep(0)
+
+    async def _attempt(self, work: Coroutine[Any, Any, Any]) -> bool:
         try:
-            await self.table(name)
-        except OtherRules as refusal:
-            log.warning("table %s cannot be opened: %s", name, refusal)
-        except Exception:
-            log.exception("table %s cannot be opened", name)
+            await work
+        except Exception as error:  # the database may be back the next time
+            log.warning("the search for running games failed: %s", str(error).splitlines()[0])
+            return False
+        return True
+
+    async def _check_claims(self) -> None:
+        for name in await self.claims.check():
+            if opened := self.tables.get(name):
+                opened.table.runs_here = opened.settings.is_alone
+
+    async def _take_over(self) -> None:
+        """Runs the tables that are due, and those in memory whose process has died."""
+        running = [name for name, opened in self.tables.items() if opened.is_running]
+        for name in await self.claims.take_over(running):
+            self._run(name)
+        for name in self.claims.owned - self.tables.keys() - self._loading.keys():
+            self.spawn(self._open_due(name))
+
+    async def _open_due(self, name: str) -> None:
+        try:
+            opened = await self.table(name)
+            if not opened.is_running:
+                await self.claims.release(name, None)
+        except Exception as error:
+            log.warning("table %s cannot be opened: %s", name, error)
+            await self.claims.release(name, self.now() + UNREADABLE_MS)
 
     async def end_days(self) -> None:
         """Ends daily deals that are unfinished at the end of their day, with their points."""
@@ -217,21 +455,25 @@ class TableRegistry:
         )
         for row in await self.database.rows(unfinished):
             try:
-                settings, projection, _ = await self.journal.read(row.id)
-            except OtherRules:  # its game is not installed any more
-                continue
-            if projection and settings.day:
-                await self.journal.end(settings, projection, end_of(settings.day) - 1)
-            if row.id in self.tables:
-                await self.tables[row.id].table.catch_up()
+                await self._end_daily(row.id)
+            except Exception as error:  # its game may not be installed any more
+                log.warning("daily game %s cannot be ended: %s", row.id, error)
+
+    async def _end_daily(self, name: str) -> None:
+        settings, projection, _ = await self.journal.read(name)
+        if projection and settings.day:
+            await self.journal.end(settings, projection, end_of(settings.day) - 1)
+        if name in self.tables:
+            await self.tables[name].table.catch_up()
 
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._attempt(self.claims.close())
         for opened in self.tables.values():
             opened.table.close()
-        await self._pubsub.close()
+        await self.pubsub.close()
 
 
 class _Publisher(Listener):
@@ -242,7 +484,8 @@ class _Publisher(Listener):
 
     def on_commit(self, commits: Sequence[Commit]) -> None:
         self._registry.moves += len(commits)
-        self._registry.publish(self._name)
+        if self._registry.pubsub.is_shared:
+            self._registry.follower.publish(self._name, committed(self._name, commits))
 
     def on_catch_up(self, commits: Sequence[Commit]) -> None:
         """Another process wrote these."""
@@ -256,4 +499,6 @@ class _Evictor(Listener):
         self._registry, self._name = registry, name
 
     def on_commit(self, commits: Sequence[Commit]) -> None:
+        if commits[-1].after.match.is_over:
+            self._registry.claims.owned.discard(self._name)
         self._registry.evict_if_idle(self._name)

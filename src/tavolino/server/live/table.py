@@ -15,17 +15,30 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from tavolino.game import TavolinoError
 from tavolino.match import OverBudget
 from tavolino.server.clock import Clock
-from tavolino.server.errors import NotStarted, Refusal, Unavailable
-from tavolino.server.live.commands import SeatCommand
+from tavolino.server.errors import NotFound, NotStarted, Refusal, Unavailable
+from tavolino.server.live.domain.commands import SeatCommand
+from tavolino.server.live.domain.projection import Projection, StoredEntry
+from tavolino.server.live.domain.series import SeriesGame
+from tavolino.server.live.domain.step import (
+    REPEATED,
+    Behind,
+    Commit,
+    Repeated,
+    StepResult,
+    begin,
+    step,
+    touched_boards,
+)
+from tavolino.server.live.domain.table_info import Rematch
+from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.interfaces import LiveReferee, Referees, Spawn
 from tavolino.server.live.journal import Journal, StoredTable
 from tavolino.server.live.loading import load_table
-from tavolino.server.live.projection import Projection
-from tavolino.server.live.step import REPEATED, Commit, Repeated, StepResult, begin, step
-from tavolino.server.live.table_settings import TableSettings
 from tavolino.server.storage.writer import ConflictError
 
 log = logging.getLogger("tavolino.live")
@@ -54,7 +67,7 @@ class Listener:
         """Own entries were read from the log before their commit was reported."""
 
     def on_settings(self) -> None:
-        """Seats, phase or host may have changed."""
+        """Seats, phase or host may have changed; or this process now runs the table."""
 
     def on_failure(self) -> None:
         """A write failed."""
@@ -66,6 +79,8 @@ class Listener:
 class Submitted(NamedTuple):
     command: SeatCommand
     reply: Reply
+    has_looked: bool = False
+    """The log was read because its sender knows a newer position."""
 
 
 class LiveTable:
@@ -78,21 +93,33 @@ class LiveTable:
         spawn: Spawn,
     ) -> None:
         self.settings, self.projection, self._logged = stored
-        self.rematch: str | None = None
-        """The table of the rematch."""
+        self.rematch: Rematch | None = None
+        self.earlier: tuple[SeriesGame, ...] = ()
+        """The games of its series before this one."""
         self.listeners: list[Listener] = []
         self._journal, self._referees, self._spawn = journal, referees, spawn
         self._clock, self._clock_steps = clock, clock.steps
         self._inbox: deque[Submitted] = deque()
         self._beginning: asyncio.Future[None] | None = None
+        self.runs_here = self.settings.is_alone
+        """Does this process run its clock and its bots?"""
+        self._must_look = False
+        """The log may have more: it is read before the next step."""
         self.is_busy = False
         """Is a step being decided elsewhere, or written?"""
+        self.is_deleted = False
+        """Its owner has deleted it: nothing more is written."""
         self._reading = asyncio.Lock()
         self._reads_wanted = self._reads_done = 0
 
     @property
     def id(self) -> str:
         return self.settings.id
+
+    @property
+    def has_commands(self) -> bool:
+        """Has a player done anything?"""
+        return bool(self._logged)
 
     @property
     def has_no_work(self) -> bool:
@@ -124,6 +151,10 @@ class LiveTable:
             self._step()
 
     def _step(self) -> None:
+        if self._must_look:
+            self.is_busy = True
+            self._spawn(self._look_and_wake())
+            return
         batch, self._inbox = list(self._inbox), deque()
         if self.projection is None:
             for one in batch:
@@ -151,10 +182,16 @@ class LiveTable:
         self._inbox.extendleft(reversed(rest))
         if result.commits:
             self._write(result.commits, [one for one, answer in answered if answer is None], at)
+        behind = []
         for one, answer in answered:
-            if answer is not None:
+            if isinstance(answer, Behind) and not one.has_looked:
+                behind.append(one._replace(has_looked=True))
+            elif answer is not None:
                 one.reply(answer)
-        if rest:
+        if behind:
+            self._must_look = True
+            self._inbox.extendleft(reversed(behind))
+        if rest or behind:
             self.wake()
 
     def _ask(self, batch: Sequence[Submitted], at: int, decide: Decide) -> None:
@@ -168,7 +205,7 @@ class LiveTable:
             result = await self._referees.ask(self.settings.game, self.settings.host, decide)
         except Exception as error:
             self.is_busy = False
-            self._report_failure(batch, error)
+            self._report_failure(batch, _refusal(self.id, error))
         else:
             self.is_busy = False
             if self.seq == seq:
@@ -211,6 +248,11 @@ class LiveTable:
     # Writing
 
     def _write(self, commits: Sequence[Commit], batch: Sequence[Submitted], at: int) -> None:
+        if self.is_deleted:
+            for one in batch:
+                if not one.command.is_from_bot:
+                    one.reply(NotFound("this game has been deleted"))
+            return
         self.is_busy = True
         self._journal.append(
             self.settings, commits, at, lambda error: self._written(commits, batch, at, error)
@@ -224,11 +266,15 @@ class LiveTable:
         error: Exception | None,
     ) -> None:
         self.is_busy = False
-        if isinstance(error, ConflictError):
-            self._retry_after_conflict(batch)
+        if isinstance(error, ConflictError):  # another process wrote first
+            has_moved_on = self.seq > commits[0].before.seq
+            self._must_look = self._must_look or not has_moved_on
+            self._inbox.extendleft(reversed(batch))
+            self.wake()
             return
         if error is not None:
-            self._report_failure(batch, error)
+            self.is_busy = True
+            self._spawn(self._recover(batch, _refusal(self.id, error)))
             return
         self._resolve_beginning()
         before, after = commits[0].before, commits[-1].after
@@ -238,21 +284,24 @@ class LiveTable:
             return
         if self.projection and self.projection.last_at != before.last_at:
             after = after.moved(self.projection.last_at - before.last_at)  # the clock was set
-        was_over = self.projection is not None and self.projection.match.is_over
-        is_changed = self.projection is None or was_over != after.match.is_over
-        self.projection = after
-        away, is_over = after.newly_away(before), after.match.is_over
-        self.settings = self.settings.at_phase(
-            "over" if is_over else "playing", at if is_over else None
-        )
-        for player in away:
-            self.settings = self.settings.with_away(player, True)
         self._logged.update(c.command.key for c in commits if c.command and c.command.key)
-        self._notify(lambda listener: listener.on_commit(commits))
-        if is_changed or away:
-            self.notify_settings()
+        self._adopt(before, after, at, lambda listener: listener.on_commit(commits))
         if self._inbox:
             self.wake()
+
+    def _adopt(
+        self, before: Projection, after: Projection, at: int, event: Callable[[Listener], None]
+    ) -> None:
+        """Entries are in the log: they change the phase too, and who is away."""
+        settings = self.settings.at_phase(after.phase, at if after.has_result else None)
+        is_changed = self.projection is None or settings is not self.settings
+        self.projection, self.settings = after, settings
+        away = after.newly_away(before)
+        for player in away:
+            self.settings = self.settings.with_away(player, True)
+        self._notify(event)
+        if is_changed or away:
+            self.notify_settings()
 
     def _answer_from_log(self, batch: Sequence[Submitted]) -> None:
         """The entries were read back before their commit was reported, perhaps with later ones."""
@@ -261,31 +310,61 @@ class LiveTable:
         if self._inbox:
             self.wake()
 
-    def _report_failure(self, batch: Sequence[Submitted], error: Exception) -> None:
+    def _report_failure(self, batch: Sequence[Submitted], refusal: Refusal) -> None:
         """Nothing has changed: the disk may be full, or too many questions wait for the referee."""
-        if isinstance(error, Refusal):
-            refusal = error
-            log.warning("table %s: %s", self.id, error)
-        else:
-            refusal = Unavailable("the move could not be saved: try again")
-            log.error("table %s: step failed: %s", self.id, error, exc_info=error)
         for one in batch:
             one.reply(refusal)
         self._notify(lambda listener: listener.on_failure())
         self._resolve_beginning(Unavailable("the deal could not be saved: try again"))
 
-    def _retry_after_conflict(self, batch: Sequence[Submitted]) -> None:
-        """Another process wrote first: the commands are executed on the new position."""
-        self._inbox.extendleft(reversed(batch))
-        self.is_busy = True
-        self._spawn(self._catch_up_and_wake())
-
-    async def _catch_up_and_wake(self) -> None:
+    async def _recover(self, batch: Sequence[Submitted], refusal: Refusal) -> None:
+        """A database that was lost may have committed: the log says what it has."""
+        self._must_look = True
         try:
             await self.catch_up()
-        finally:
+        except Exception as error:
+            log.warning("table %s cannot be read: %s", self.id, str(error).splitlines()[0])
+        self.is_busy = False
+        stored = [one for one in batch if one.command.key in self._logged]
+        for one in stored:
+            one.reply(REPEATED)
+        self._report_failure([one for one in batch if one not in stored], refusal)
+        if self._inbox:
+            self.wake()
+
+    async def _look_and_wake(self) -> None:
+        try:
+            await self.catch_up()
+        except Exception as error:
             self.is_busy = False
-        self.wake()
+            batch, self._inbox = list(self._inbox), deque()
+            self._report_failure(batch, _refusal(self.id, error))
+        else:
+            self.is_busy = False
+            self.wake()
+
+    def receive(self, first: int, commits: Sequence[Sequence[StoredEntry]]) -> bool:
+        """Entries that another process has committed; False if the log has to be read instead."""
+        last = first - 1 + sum(map(len, commits))
+        if last <= self.seq:
+            return True
+        if self.projection is None or first != self.seq + 1:
+            return False
+        self.now()
+        received, here, referee = [], self.projection, self._referees.quick()
+        try:
+            for entries in commits:
+                after = here.replayed(entries)
+                boards = touched_boards(after.match.log[here.seq :], len(after.match.boards))
+                received.append(Commit(here, after.judged(boards, referee)))
+                here = received[-1].after
+        except (OverBudget, TavolinoError):
+            return False
+        self._logged.update(e.message for entries in commits for e in entries if e.message)
+        at, after = here.last_at, here.not_after(self._clock.now())
+        before = self.projection
+        self._adopt(before, after, at, lambda listener: listener.on_catch_up(received))
+        return True
 
     async def catch_up(self) -> None:
         """Reads what other processes wrote; one read after the other, so that none goes back."""
@@ -296,12 +375,16 @@ class LiveTable:
                 covered = self._reads_wanted
                 await self._read()
                 self._reads_done = covered
+                self._must_look = False
 
     async def _read(self) -> None:
         try:
             stored = await self._load()
-            while stored.seq < self.seq:  # read before the last write of this process
+            while stored.seq < self.seq:  # read before the last entries came
                 stored = await self._load()
+        except NotFound:
+            self.is_deleted = True
+            return
         except TavolinoError:
             log.exception("table %s cannot be read", self.id)
             return
@@ -309,15 +392,17 @@ class LiveTable:
         before, projection, self.settings = self.projection, stored.projection, stored.settings
         if projection is not None and stored.seq > self.seq:
             after = projection.continuing(before)
-            self.projection, self._logged = after, stored.logged
+            self.projection = after
+            self._logged |= stored.logged
             commit = Commit(before or Projection.empty(self.settings.new_match(), 0), after)
             self._notify(lambda listener: listener.on_catch_up([commit]))
             self._resolve_beginning()
         self.notify_settings()
 
     async def _load(self) -> StoredTable:
-        host = self.settings.host
-        return await load_table(self._journal, self._referees, self._clock, self.id, host)
+        """Only what was added to the log."""
+        parts = (self._journal, self._referees, self._clock)
+        return await load_table(*parts, self.id, self.settings.host, self.projection)
 
     def notify_settings(self) -> None:
         """Notifies the listeners that the settings may have changed."""
@@ -327,10 +412,26 @@ class LiveTable:
         for listener in tuple(self.listeners):
             event(listener)
 
+    def leave(self, at: int) -> None:
+        """The game counts as it stands, until somebody goes on with it."""
+        self.settings = self.settings.at_phase(self.settings.phase, at)
+        self.notify_settings()
+
     def close(self) -> None:
         """Breaks the reference cycle between the table and its listeners."""
         self._notify(lambda listener: listener.on_close())
         self.listeners.clear()
+
+
+def _refusal(table: str, error: Exception) -> Refusal:
+    if isinstance(error, Refusal):
+        log.warning("table %s: %s", table, error)
+        return error
+    if isinstance(error, SQLAlchemyError):  # the database is away, or its disk is full
+        log.error("table %s: step failed: %s", table, str(error).splitlines()[0])
+    else:
+        log.error("table %s: step failed: %s", table, error, exc_info=error)
+    return Unavailable("the move could not be saved: try again")
 
 
 def _begun(settings: TableSettings, at: int, referee: LiveReferee) -> StepResult:

@@ -1,1 +1,5 @@
 """Opening tables, joining, leaving, starting, rematches."""
+
+from tavolino.extras import require
+
+require("server")

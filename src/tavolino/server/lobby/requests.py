@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from tavolino.chance import MAX_DEAL_NUMBER
-from tavolino.match import MAX_PLAYERS
-from tavolino.server.live.messages import Onlookers, TableInfo
+from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS
+from tavolino.server.live.domain.messages import Onlookers, SeriesBy, TableInfo
+
+MAX_TURN_SECONDS = 14 * 24 * 3600
 
 Short = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[
@@ -19,6 +21,22 @@ Nonce = Annotated[
         examples=["5eed"],
     ),
 ]
+
+
+class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
+    """A series of games of the same players; it ends as soon as it is decided."""
+
+    best_of: Annotated[Literal[3, 5], Meta(description="The number of games, at most.")]
+    by: Annotated[
+        SeriesBy | None,
+        Meta(
+            description="What decides. A table: wins. A contest: places, the default, or points, "
+            "summed over all games."
+        ),
+    ] = None
+
+
+MAX_GIVEN_MOVES = 1_500
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +63,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = field(default_factory=dict)
     players: (
-        Annotated[int, Meta(ge=1, le=MAX_PLAYERS, description="Seats of a contest; 8 by default.")]
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=MAX_PLAYERS,
+                description=f"Seats of a contest; {DEFAULT_PLAYERS} by default.",
+            ),
+        ]
         | None
     ) = None
     deal: (
@@ -55,6 +80,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    moves: Annotated[
+        list[Short],
+        Meta(
+            max_length=MAX_GIVEN_MOVES,
+            description="Practice with a deal: moves of all seats to begin after.",
+            examples=[["7D>b", "turn"]],
+        ),
+    ] = field(default_factory=list)
     bots: Annotated[
         dict[Short, Short],
         Meta(
@@ -63,15 +96,30 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
             examples=[{"1": "medio"}],
         ),
     ] = field(default_factory=dict)
+    names: Annotated[
+        dict[Short, Short],
+        Meta(
+            max_length=16,
+            description="Practice: the names of the people at one screen, by seat.",
+            examples=[{"0": "Anna", "1": "Bruno"}],
+        ),
+    ] = field(default_factory=dict)
     is_public: Annotated[bool, Meta(description="List it while it waits for players.")] = False
     onlookers: Onlookers | None = None
     turn_seconds: (
-        Annotated[float, Meta(ge=1, le=86_400, description="Turn limit of a table.")] | None
+        Annotated[
+            float,
+            Meta(ge=1, le=MAX_TURN_SECONDS, description="Turn limit of a table, up to two weeks."),
+        ]
+        | None
     ) = None
+    series: NewSeries | None = None
     nonce: Nonce | None = None
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has a seat already can send another nonce until the game starts."""
+
     nonce: Nonce | None = None
 
 

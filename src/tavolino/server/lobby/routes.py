@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter
 from sqlalchemy import select
 
+from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
@@ -22,11 +23,12 @@ from tavolino.server.errors import (
     TableFull,
     TableOver,
     TooFast,
+    TooManyGames,
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
-from tavolino.server.http.rate_limit import RateLimits
-from tavolino.server.live.messages import TableInfo
+from tavolino.server.http.limits.rate_limit import RateLimits
+from tavolino.server.live.domain.messages import TableInfo
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.lobby.requests import Join, NewTable, PublicTables, SeatBot
@@ -48,20 +50,25 @@ class LobbyRoutes(Controller):
 
     @post(
         summary="Open a table",
-        responses=refusals(*WRITING, BadOption, NeedsAccount, NotSignedIn, TooFast, Unavailable),
+        responses=refusals(
+            *WRITING, BadOption, NeedsAccount, NotSignedIn, TooFast, TooManyGames, Unavailable
+        ),
     )
     async def open(
         self,
         lobby: NamedDependency[Lobby],
         rate_limits: NamedDependency[RateLimits],
+        ask: Asking,
         user: CurrentUser,
         data: JSONBody[NewTable],
     ) -> TableInfo:
-        rate_limits.tables.acquire(user.id)
+        rate_limits.acquire_table(user.id, ask.owner)
         return _info(await lobby.open(user, data), user)
 
     @get(summary="List public tables waiting for players", responses=refusals(*READING))
-    async def listed(self, lobby: NamedDependency[Lobby], visitor: Visitor) -> PublicTables:
+    async def listed(
+        self, lobby: NamedDependency[Lobby], ask: Asking, visitor: Visitor
+    ) -> PublicTables:
         waiting = (
             select(tables.c.id)
             .where(tables.c.is_public, tables.c.phase == "lobby")
@@ -69,13 +76,24 @@ class LobbyRoutes(Controller):
             .order_by(tables.c.created_at.desc())
             .limit(LISTED)
         )
-        names = [row.id for row in await lobby.database.rows(waiting)]
+        names = [row.id for row in await lobby.database.rows(waiting, ask)]
         found = [_info(await lobby.table(name), visitor) for name in names]
         return PublicTables(found)
 
     @get("/{code:str}", summary="Get a table", responses=refusals(*READING, NotFound))
-    async def one(self, lobby: NamedDependency[Lobby], visitor: Visitor, code: Code) -> TableInfo:
-        return _info(await lobby.table(code), visitor)
+    async def one(
+        self, lobby: NamedDependency[Lobby], ask: Asking, visitor: Visitor, code: Code
+    ) -> TableInfo:
+        return _info(await lobby.table(code, visitor.id if visitor else ask.owner), visitor)
+
+    @delete(
+        "/{code:str}",
+        summary="Delete my game",
+        responses=refusals(*WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn),
+    )
+    async def delete(self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code) -> None:
+        """Practice at any time; other games when they are over and nobody else played them."""
+        await lobby.delete(user, await lobby.table(code, user.id))
 
     @post(
         "/{code:str}/join",
@@ -95,7 +113,7 @@ class LobbyRoutes(Controller):
     async def join(
         self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, data: JSONBody[Join]
     ) -> TableInfo:
-        table = await lobby.table(code)
+        table = await lobby.table(code, user.id)
         await lobby.join(user, table, data.nonce)
         return _info(table, user)
 
@@ -108,7 +126,7 @@ class LobbyRoutes(Controller):
     async def leave(
         self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
     ) -> TableInfo:
-        table = await lobby.table(code)
+        table = await lobby.table(code, user.id)
         await lobby.leave(user, table)
         return _info(table, user)
 
@@ -123,7 +141,7 @@ class LobbyRoutes(Controller):
     async def seat_bot(
         self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, data: JSONBody[SeatBot]
     ) -> TableInfo:
-        table = await lobby.table(code)
+        table = await lobby.table(code, user.id)
         await lobby.seat_bot(user, table, data.bot)
         return _info(table, user)
 
@@ -136,7 +154,7 @@ class LobbyRoutes(Controller):
     async def free(
         self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code, player: FromPath[int]
     ) -> TableInfo:
-        table = await lobby.table(code)
+        table = await lobby.table(code, user.id)
         await lobby.remove(user, table, player)
         return _info(table, user)
 
@@ -144,12 +162,12 @@ class LobbyRoutes(Controller):
         "/{code:str}/start",
         summary="Start the game (host only)",
         status_code=200,
-        responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver),
+        responses=refusals(*WRITING, NotAllowed, NotFound, NotSignedIn, TableOver, TooManyGames),
     )
     async def start(
         self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
     ) -> TableInfo:
-        table = await lobby.table(code)
+        table = await lobby.table(code, user.id)
         await lobby.start(user, table)
         return _info(table, user)
 
@@ -157,14 +175,21 @@ class LobbyRoutes(Controller):
         "/{code:str}/rematch",
         summary="Open or join the rematch",
         responses=refusals(
-            *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TableFull, TableOver
+            *WRITING, NotAllowed, NotFound, NotSeated, NotSignedIn, TableFull, TableOver, TooFast
         ),
     )
     async def rematch(
-        self, lobby: NamedDependency[Lobby], user: CurrentUser, code: Code
+        self,
+        lobby: NamedDependency[Lobby],
+        rate_limits: NamedDependency[RateLimits],
+        ask: Asking,
+        user: CurrentUser,
+        code: Code,
+        data: JSONBody[Join | None],
     ) -> TableInfo:
-        table = await lobby.table(code)
-        return _info(await lobby.rematch(user, table), user)
+        rate_limits.acquire_table(user.id, ask.owner)
+        table = await lobby.table(code, user.id)
+        return _info(await lobby.rematch(user, table, data.nonce if data else None), user)
 
     @post(
         "/{code:str}/restart",
@@ -177,11 +202,12 @@ class LobbyRoutes(Controller):
         self,
         lobby: NamedDependency[Lobby],
         rate_limits: NamedDependency[RateLimits],
+        ask: Asking,
         user: CurrentUser,
         code: Code,
     ) -> TableInfo:
-        rate_limits.tables.acquire(user.id)
-        table = await lobby.table(code)
+        rate_limits.acquire_table(user.id, ask.owner)
+        table = await lobby.table(code, user.id)
         return _info(await lobby.restart(user, table), user)
 
 

@@ -72,7 +72,7 @@ class FairPool:
             if taken is None:
                 return
             ask, turn = taken
-            if turn.cancelled():  # whoever waited is about to notice
+            if turn.cancelled():  # its caller is about to notice
                 continue
             self._running[ask] += 1
             turn.set_result(None)
@@ -111,5 +111,6 @@ class FairThreads:
         loop = asyncio.get_running_loop()
         return await self._pool.run(ask, lambda: loop.run_in_executor(self._threads, work))
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def close(self, *, wait: bool = False) -> None:
+        """``wait`` until the work that has begun is done."""
+        self._threads.shutdown(wait=wait, cancel_futures=True)

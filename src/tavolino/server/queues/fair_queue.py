@@ -15,12 +15,15 @@ class Ask(NamedTuple):
     """For whom work is done, and whether it can wait."""
 
     owner: str
-    """Whoever has one share of the whole: a user, or an address."""
+    """The owner of one share of the whole: a user, or an address."""
     part: str = ""
     """Whatever has one share of the owner's: a table, or a user at the address."""
     is_patient: bool = False
     """All other work comes first, and never waits for the last slot of a pool."""
 
+
+SERVER = Ask("")
+"""Work that the server does on its own."""
 
 _Parts: TypeAlias = "OrderedDict[str, deque[T]]"
 _Owners: TypeAlias = "OrderedDict[str, _Parts[T]]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -13,8 +13,10 @@ from msgspec import Meta, Struct, field
 from sqlalchemy import Row, Select, and_, outerjoin, select, tuple_
 
 from tavolino.server.errors import BadMessage
-from tavolino.server.live.messages import Kind, Phase
+from tavolino.server.live.domain.messages import Kind, Phase
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
+from tavolino.server.storage.deletion import can_delete, is_untouched
 from tavolino.server.storage.schema import results, seats, tables
 
 MAX_PAGE = 100
@@ -44,7 +46,14 @@ class PastGame(Struct, frozen=True):
     day: Annotated[str | None, Meta(description="Of a daily deal.", examples=["2026-11-16"])]
     created_at: int
     starts_at: int | None
-    ended_at: int | None
+    ended_at: Annotated[
+        int | None,
+        Meta(
+            description="Of the result. A practice game that was left or stalled has one, "
+            "although its phase is `playing`: going on takes the result back."
+        ),
+    ]
+    can_delete: bool
     players: list[PastPlayer] = field(name="sitters")
 
 
@@ -57,6 +66,7 @@ class History(Struct, frozen=True):
 
 async def history(
     database: Database,
+    ask: Ask,
     user: str,
     *,
     game: str | None = None,
@@ -66,11 +76,25 @@ async def history(
 ) -> History:
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} games, got {limit}")
+    return await history_page(database, ask, user, game=game, kind=kind, cursor=cursor, limit=limit)
+
+
+async def history_page(
+    database: Database,
+    ask: Ask,
+    user: str,
+    *,
+    game: str | None = None,
+    kind: str | None = None,
+    cursor: str | None = None,
+    limit: int,
+) -> History:
+    """Of any length."""
     after = parse_cursor(cursor) if cursor else None
     query = _page(user, game, kind, after).limit(limit + 1)
-    rows = await database.rows(query, is_long=True)
+    rows = await database.rows(query, ask, is_long=True)
     page = rows[:limit]
-    players = await _players(database, user, [row.id for row in page])
+    players = await _players(database, ask, user, [row.id for row in page])
     games = [_past_game(row, players[row.id]) for row in page]
     last = page[-1] if len(rows) > limit else None
     return History(games, cursor_at(last.created_at, last.id) if last else None)
@@ -82,7 +106,7 @@ def _page(
     """Newest first; tables created in the same millisecond are sorted by id."""
     # A list, not a correlated EXISTS: SQLite would ask that of every table of the server.
     mine = select(seats.c.table_id).where(seats.c.person == user)
-    query = select(tables).where(tables.c.id.in_(mine))
+    query = select(tables).where(tables.c.id.in_(mine), ~is_untouched())
     if game:
         query = query.where(tables.c.game == game)
     if kind:
@@ -93,7 +117,7 @@ def _page(
 
 
 async def _players(
-    database: Database, user: str, table_ids: Sequence[str]
+    database: Database, ask: Ask, user: str, table_ids: Sequence[str]
 ) -> dict[str, list[Row[Any]]]:
     same_seat = and_(results.c.table_id == seats.c.table_id, results.c.player == seats.c.player)
     query = (
@@ -107,12 +131,13 @@ async def _players(
         .order_by(seats.c.player)
     )
     found = defaultdict(list)
-    for row in await database.rows(query, is_long=True):
+    for row in await database.rows(query, ask, is_long=True):
         found[row.table_id].append(row)
     return found
 
 
-def _past_game(row: Row[Any], players: Iterable[Row[Any]]) -> PastGame:
+def _past_game(row: Row[Any], players: Sequence[Row[Any]]) -> PastGame:
+    others = [player for player in players if player.person and not player.is_you]
     return PastGame(
         table=row.id,
         kind=row.kind,
@@ -124,6 +149,7 @@ def _past_game(row: Row[Any], players: Iterable[Row[Any]]) -> PastGame:
         created_at=row.created_at,
         starts_at=row.starts_at,
         ended_at=row.ended_at,
+        can_delete=can_delete(row.kind, row.phase, others),
         players=[
             PastPlayer(
                 player=player.player,

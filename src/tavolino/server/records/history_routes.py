@@ -8,11 +8,12 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
+from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
-from tavolino.server.errors import NotFound, NotSignedIn
+from tavolino.server.errors import NotFound, NotSignedIn, TooMany, Unavailable
 from tavolino.server.games.listing import check_game
 from tavolino.server.http.error_handlers import READING, refusals
-from tavolino.server.live.messages import Kind
+from tavolino.server.live.domain.messages import Kind
 from tavolino.server.records.history import MAX_PAGE, History, history
 from tavolino.server.records.statistics import Statistics, statistics
 from tavolino.server.storage.database import Database
@@ -22,31 +23,34 @@ from tavolino.server.storage.database import Database
     "/api/history",
     tags=["history"],
     summary="List my games",
-    responses=refusals(*READING, NotSignedIn, NotFound),
+    responses=refusals(*READING, NotSignedIn, NotFound, TooMany, Unavailable),
 )
 async def my_history(
     database: NamedDependency[Database],
+    ask: Asking,
     user: CurrentUser,
     game: FromQuery[str | None] = None,
     kind: FromQuery[Kind | None] = None,
     cursor: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
     limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}.")] = 30,
 ) -> History:
-    """Newest first, including unfinished games."""
+    """Newest first, including unfinished games, without practice before the first move."""
     if game is not None:
         check_game(game)
-    return await history(database, user.id, game=game, kind=kind, cursor=cursor, limit=limit)
+    return await history(database, ask, user.id, game=game, kind=kind, cursor=cursor, limit=limit)
 
 
 @get(
     "/api/statistics",
     tags=["history"],
     summary="Get my statistics",
-    responses=refusals(NotSignedIn),
+    responses=refusals(NotSignedIn, TooMany, Unavailable),
 )
-async def my_statistics(database: NamedDependency[Database], user: CurrentUser) -> Statistics:
+async def my_statistics(
+    database: NamedDependency[Database], ask: Asking, user: CurrentUser
+) -> Statistics:
     """Totals for each game and each kind of table."""
-    return await statistics(database, user.id)
+    return await statistics(database, ask, user.id)
 
 
 handlers = [my_history, my_statistics]

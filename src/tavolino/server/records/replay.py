@@ -44,6 +44,9 @@ class ReplayStep(Struct, frozen=True):
     standings: Annotated[
         list[ReplayStanding] | None, Meta(description="Of a contest, at this step.")
     ]
+    has_hidden: Annotated[
+        bool, Meta(description="Is there anything that players did not see here?")
+    ] = False
 
 
 class Replay(Struct, frozen=True):
@@ -55,6 +58,9 @@ class Replay(Struct, frozen=True):
     total: Annotated[int, Meta(description="Number of steps, step 0 included.")]
     is_open: Annotated[bool, Meta(description="Are hidden cards shown?")]
     steps: list[ReplayStep]
+    is_revealed: Annotated[
+        bool, Meta(description="May hidden cards be shown? Not before the game is over.")
+    ] = False
 
 
 def check_page(start: int, end: int) -> None:
@@ -86,6 +92,7 @@ def replay(
         total=1 + sum(_concerns(entry, board) for entry in match.log),
         is_open=shows_hidden,
         steps=[builder.step(n, *matches) for n, matches in islice(transitions, start, end)],
+        is_revealed=visibility.is_full,
     )
 
 
@@ -119,7 +126,8 @@ class _StepBuilder:
         self, number: int, before: Match[Any, Any] | None, after: Match[Any, Any]
     ) -> ReplayStep:
         state = after.boards[self.board].state
-        view = state if self.shows_hidden else after.game.view(state, self.seat)
+        seen = after.game.view(state, self.seat)
+        view = state if self.shows_hidden else seen
         entry = after.log[-1] if before else None
         return ReplayStep(
             number=number,
@@ -129,6 +137,7 @@ class _StepBuilder:
             points=list(after.game.scores(state)),
             told=self._told(entry, before, after) if entry and before else [],
             standings=_standings(after) if after.contest else None,
+            has_hidden=seen != state,
         )
 
     def _line(self, entry: Entry[Any]) -> str:

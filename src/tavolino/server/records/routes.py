@@ -18,6 +18,7 @@ from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor
 from tavolino.server.clock import now
 from tavolino.server.errors import (
+    BadOption,
     BadRecord,
     NotAllowed,
     NotFound,
@@ -26,14 +27,17 @@ from tavolino.server.errors import (
     NotStarted,
     OtherRules,
     TooFast,
+    TooLarge,
     TooMany,
     Unavailable,
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.http.hang_up import until_hang_up
-from tavolino.server.http.rate_limit import RateLimits
-from tavolino.server.live.table_settings import TableSettings
+from tavolino.server.http.limits.rate_limit import RateLimits
+from tavolino.server.live.domain.table_settings import TableSettings
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.records import uploads
+from tavolino.server.records.analyser import Analysed, Analyser
 from tavolino.server.records.replay import MAX_STEPS, Replay, check_page, replay
 from tavolino.server.records.stored_tables import (
     Visibility,
@@ -53,6 +57,7 @@ from tavolino.server.workers.readers import Readers
 TABLE = (*READING, NotFound, NotStarted, OtherRules, TooMany, Unavailable)
 """Refusals of every route that reads a stored table."""
 UPLOAD = (*READING, NotSignedIn, NotFound)
+UPLOADS = (*READING, NotSignedIn, TooMany, Unavailable)
 
 Board: TypeAlias = Annotated[int, QueryParameter(description="The board of a contest, from 0.")]
 First: TypeAlias = Annotated[int, QueryParameter(name="from", description="The first step.")]
@@ -70,10 +75,12 @@ def _download(text: str, name: str) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _revealed(database: Database, table_id: str) -> tuple[TableSettings, Sequence[str]]:
-    settings = await load_settings(database, table_id)
+async def _revealed(
+    database: Database, ask: Ask, table_id: str
+) -> tuple[TableSettings, Sequence[str]]:
+    settings = await load_settings(database, ask, table_id)
     check_revealed(settings, now())
-    return settings, await load_log(database, table_id)
+    return settings, await load_log(database, ask, table_id)
 
 
 @get(
@@ -90,7 +97,7 @@ async def table_record(
     table_id: FromPath[str],
 ) -> Response[str]:
     """As text (docs/records.md). Public once the table is over; a daily deal, once its day is."""
-    settings, log = await _revealed(database, table_id)
+    settings, log = await _revealed(database, ask, table_id)
     text = await readers.run(ask, lambda: str(build_record(settings, log, with_seed=True)))
     return _download(text, f"{settings.game.name}-{table_id}")
 
@@ -109,7 +116,7 @@ async def table_verify(
     table_id: FromPath[str],
 ) -> Verification:
     """Repeats all chance from the revealed seed and all referee calls, and compares them."""
-    settings, log = await _revealed(database, table_id)
+    settings, log = await _revealed(database, ask, table_id)
     return await until_hang_up(request, verifier.verify_table(ask, settings, log))
 
 
@@ -133,15 +140,39 @@ async def table_replay(
 ) -> Replay:
     """Public once the table is over; before that, its players see what they saw while playing."""
     check_page(start, end)
-    settings, at = await load_settings(database, table_id), now()
+    settings, at = await load_settings(database, ask, table_id), now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    log, with_seed = await load_log(database, table_id), is_revealed(settings, at)
+    log, with_seed = await load_log(database, ask, table_id), is_revealed(settings, at)
 
     def work() -> Replay:
         record = build_record(settings, log, with_seed)
         return replay(record, visibility, board, start, end, is_open)
 
     return await until_hang_up(request, readers.run(ask, work))
+
+
+@get(
+    "/api/tables/{table_id:str}/analysis",
+    tags=["records"],
+    summary="Analyse a table",
+    responses=refusals(*TABLE, NotOver, BadOption, TooLarge),
+)
+async def table_analysis(
+    request: AnyRequest,
+    database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
+    analyser: NamedDependency[Analyser],
+    ask: Asking,
+    table_id: FromPath[str],
+    board: Board = 0,
+) -> Analysed:
+    """What was lost, and what was better. Ask again until the progress is 1.
+
+    Once the table is over; a daily deal, once its day is.
+    """
+    settings, log = await _revealed(database, ask, table_id)
+    record = await readers.run(ask, lambda: build_record(settings, log, with_seed=True))
+    return await until_hang_up(request, analyser.analyse(ask, record, board))
 
 
 @dataclass
@@ -182,15 +213,16 @@ async def upload(
     return await until_hang_up(request, storing)
 
 
-@get("/api/records", tags=["records"], summary="List my uploads", responses=refusals(*UPLOAD))
+@get("/api/records", tags=["records"], summary="List my uploads", responses=refusals(*UPLOADS))
 async def my_uploads(
     database: NamedDependency[Database],
+    ask: Asking,
     user: CurrentUser,
     cursor: FromQuery[str | None] = None,
     limit: FromQuery[int] = 50,
 ) -> Uploads:
     """Newest first."""
-    return await uploads.list_uploads(database, user.id, cursor, limit)
+    return await uploads.list_uploads(database, ask, user.id, cursor, limit)
 
 
 @get(
@@ -201,10 +233,10 @@ async def my_uploads(
     responses=refusals(*UPLOAD),
 )
 async def upload_text(
-    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+    database: NamedDependency[Database], ask: Asking, user: CurrentUser, record_id: FromPath[str]
 ) -> Response[str]:
     """Your own uploads only."""
-    return _download(await uploads.text_of(database, user.id, record_id), record_id)
+    return _download(await uploads.text_of(database, ask, user.id, record_id), record_id)
 
 
 @get(
@@ -223,7 +255,7 @@ async def upload_verify(
     record_id: FromPath[str],
 ) -> Verification:
     """Gives the same result as the upload."""
-    text = await uploads.text_of(database, user.id, record_id)
+    text = await uploads.text_of(database, ask, user.id, record_id)
     record = await uploads.read_upload(readers, ask, text)
     return await until_hang_up(request, verifier.verify_upload(ask, record, text))
 
@@ -249,11 +281,33 @@ async def upload_replay(
     """As for a table that is over."""
     check_page(start, end)
     record = await uploads.read_upload(
-        readers, ask, await uploads.text_of(database, user.id, record_id)
+        readers, ask, await uploads.text_of(database, ask, user.id, record_id)
     )
     visibility = Visibility(True, {})
     work = readers.run(ask, lambda: replay(record, visibility, board, start, end, is_open))
     return await until_hang_up(request, work)
+
+
+@get(
+    "/api/records/{record_id:str}/analysis",
+    tags=["records"],
+    summary="Analyse an upload",
+    responses=refusals(*UPLOAD, BadRecord, BadOption, TooLarge, TooMany, Unavailable),
+)
+async def upload_analysis(
+    request: AnyRequest,
+    database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
+    analyser: NamedDependency[Analyser],
+    user: CurrentUser,
+    ask: Asking,
+    record_id: FromPath[str],
+    board: Board = 0,
+) -> Analysed:
+    """As for a table that is over."""
+    text = await uploads.text_of(database, ask, user.id, record_id)
+    record = await uploads.read_upload(readers, ask, text)
+    return await until_hang_up(request, analyser.analyse(ask, record, board))
 
 
 @delete(
@@ -264,20 +318,22 @@ async def upload_replay(
     responses=refusals(*WRITING, NotSignedIn, NotFound),
 )
 async def delete_upload(
-    database: NamedDependency[Database], user: CurrentUser, record_id: FromPath[str]
+    database: NamedDependency[Database], ask: Asking, user: CurrentUser, record_id: FromPath[str]
 ) -> None:
     """Your own uploads only."""
-    await uploads.delete_upload(database, user.id, record_id)
+    await uploads.delete_upload(database, ask, user.id, record_id)
 
 
 handlers = [
     table_record,
     table_verify,
     table_replay,
+    table_analysis,
     upload,
     my_uploads,
     upload_text,
     upload_verify,
     upload_replay,
+    upload_analysis,
     delete_upload,
 ]

@@ -6,14 +6,27 @@ Tables where one user has several seats (hot seat) are left out: they say nothin
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from sqlalchemy import Float, Integer, Select, Subquery, case, cast, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Row,
+    Select,
+    and_,
+    case,
+    cast,
+    exists,
+    func,
+    select,
+)
 
 from tavolino.catalogue import game_names
-from tavolino.server.live.messages import Kind
+from tavolino.server.live.domain.messages import Kind
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results
 
@@ -46,80 +59,83 @@ class Statistics(Struct, frozen=True):
     games: Annotated[list[GameStatistics], Meta(description="Games with at least one result.")]
 
 
-async def statistics(database: Database, user: str) -> Statistics:
-    mine = _mine(user)
-    rows = partial(database.rows, is_long=True)
-    totals = {row.game: row for row in await rows(_select_totals(mine, "game"))}
+async def statistics(database: Database, ask: Ask, user: str) -> Statistics:
+    rows = partial(database.rows, ask=ask, is_long=True)
     by_kind = defaultdict(list)
-    for row in await rows(_select_totals(mine, "game", "kind").order_by(mine.c.kind)):
-        by_kind[row.game].append(KindTotals(kind=row.kind, **_totals(row)))
-    streaks = {row.game: row for row in await rows(_streaks(mine))}
-    points = defaultdict(list)
-    for row in await rows(_last_points(mine)):
-        points[row.game].append(row.points)
+    for row in await rows(_totals_by_kind(user)):
+        by_kind[row.game].append(row)
+    streaks = {row.game: row for row in await rows(_streaks(user))}
+    games = [game for game in game_names() if game in by_kind]
     return Statistics(
         [
             GameStatistics(
                 game=game,
                 current_streak=streaks[game].current,
                 best_streak=streaks[game].best,
-                last_points=points[game],
-                kinds=by_kind[game],
-                **_totals(totals[game]),
+                last_points=[row.points for row in reversed(await rows(_last_points(user, game)))],
+                kinds=[KindTotals(kind=row.kind, **_totals([row])) for row in by_kind[game]],
+                **_totals(by_kind[game]),
             )
-            for game in game_names()
-            if game in totals
+            for game in games
         ]
     )
 
 
-def _mine(user: str) -> Subquery:
-    """The user's results, numbered by game; the newest is 1."""
-    one_seat = (
-        select(results.c.table_id)
-        .where(results.c.person == user)
-        .group_by(results.c.table_id)
-        .having(func.count() == 1)
+NEWEST_FIRST = (results.c.ended_at.desc(), results.c.table_id.desc())
+
+
+def _mine(user: str) -> ColumnElement[bool]:
+    """The results of tables where the user has one seat."""
+    other = results.alias()
+    other_seat = exists().where(
+        other.c.table_id == results.c.table_id,
+        other.c.player != results.c.player,
+        # Not by the index of users: SQLite would read all results of this one for each of them.
+        func.coalesce(other.c.person, "") == user,
     )
-    newest_first = (results.c.ended_at.desc(), results.c.table_id.desc())
-    number = func.row_number().over(partition_by=results.c.game, order_by=newest_first)
+    return and_(results.c.person == user, ~other_seat)
+
+
+def _totals_by_kind(user: str) -> Select[Any]:
+    is_won = case((results.c.is_won, 1), else_=0)
     return (
-        select(results, number.label("number"))
-        .where(results.c.person == user, results.c.table_id.in_(one_seat))
-        .subquery()
+        select(
+            results.c.game,
+            results.c.kind,
+            func.count().label("played"),
+            func.sum(is_won).label("won"),
+            func.max(results.c.points).label("best_points"),
+            func.sum(results.c.points).label("points"),
+            func.min(case((results.c.is_won, results.c.seconds))).label("fastest_win"),
+            func.sum(results.c.seconds).label("seconds"),
+        )
+        .where(_mine(user))
+        .group_by(results.c.game, results.c.kind)
+        .order_by(results.c.game, results.c.kind)
     )
 
 
-def _select_totals(mine: Subquery, *by: str) -> Select[Any]:
-    columns = [mine.c[name] for name in by]
-    is_won = case((mine.c.is_won, 1), else_=0)
-    return select(
-        *columns,
-        func.count().label("played"),
-        func.sum(is_won).label("won"),
-        func.max(mine.c.points).label("best_points"),
-        func.avg(cast(mine.c.points, Float)).label("mean_points"),
-        func.min(case((mine.c.is_won, mine.c.seconds))).label("fastest_win"),
-        func.sum(mine.c.seconds).label("seconds"),
-    ).group_by(*columns)
-
-
-def _totals(row: Any) -> dict[str, Any]:
+def _totals(rows: Sequence[Row[Any]]) -> dict[str, Any]:
+    """Of several kinds together."""
+    played = sum(row.played for row in rows)
     return {
-        "played": row.played,
-        "won": int(row.won),
-        "best_points": row.best_points,
-        "mean_points": round(float(row.mean_points), 2),
-        "fastest_win": row.fastest_win,
-        "seconds": int(row.seconds),
+        "played": played,
+        "won": int(sum(row.won for row in rows)),
+        "best_points": max(row.best_points for row in rows),
+        "mean_points": round(float(sum(row.points for row in rows)) / played, 2),
+        "fastest_win": min((row.fastest_win for row in rows if row.won), default=None),
+        "seconds": int(sum(row.seconds for row in rows)),
     }
 
 
-def _streaks(mine: Subquery) -> Select[Any]:
+def _streaks(user: str) -> Select[Any]:
     """Groups wins by the number of losses since: equal within a streak, 0 for the current one."""
-    is_lost, is_won = case((mine.c.is_won, 0), else_=1), case((mine.c.is_won, 1), else_=0)
-    lost_since = func.sum(is_lost).over(partition_by=mine.c.game, order_by=mine.c.number)
-    marked = select(mine.c.game, is_won.label("won"), lost_since.label("lost")).subquery()
+    game = results.c.game
+    is_lost, is_won = case((results.c.is_won, 0), else_=1), case((results.c.is_won, 1), else_=0)
+    lost_since = func.sum(is_lost).over(partition_by=game, order_by=NEWEST_FIRST)
+    marked = (
+        select(game, is_won.label("won"), lost_since.label("lost")).where(_mine(user)).subquery()
+    )
     runs = (
         select(marked.c.game, marked.c.lost, func.sum(marked.c.won).label("length"))
         .group_by(marked.c.game, marked.c.lost)
@@ -133,9 +149,7 @@ def _streaks(mine: Subquery) -> Select[Any]:
     ).group_by(runs.c.game)
 
 
-def _last_points(mine: Subquery) -> Select[Any]:
-    return (
-        select(mine.c.game, mine.c.points)
-        .where(mine.c.number <= CHART)
-        .order_by(mine.c.game, mine.c.number.desc())
-    )
+def _last_points(user: str, game: str) -> Select[Any]:
+    """Newest first, as the index has them."""
+    mine = select(results.c.points).where(_mine(user), results.c.game == game)
+    return mine.order_by(*NEWEST_FIRST).limit(CHART)

@@ -19,18 +19,20 @@ from tavolino.game import TavolinoError
 from tavolino.record import Record
 from tavolino.server.clock import is_day_over
 from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, OtherRules
-from tavolino.server.live.table_settings import TableSeat, TableSettings
+from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
+from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, seats, tables
 
 
-async def load_settings(database: Database, table_id: str) -> TableSettings:
+async def load_settings(database: Database, ask: Ask, table_id: str) -> TableSettings:
     """The settings of a table that has started."""
     is_id = re.fullmatch("[A-Za-z0-9_-]{1,32}", table_id)
-    row = await database.row(select(tables).where(tables.c.id == table_id)) if is_id else None
+    query = select(tables).where(tables.c.id == table_id)
+    row = await database.row(query, ask) if is_id else None
     if row is None:
         raise NotFound(f"there is no table {table_id[:40]!r}")
-    rows = await database.rows(select(seats).where(seats.c.table_id == table_id))
+    rows = await database.rows(select(seats).where(seats.c.table_id == table_id), ask)
     settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, rows)))
     if row.version != settings.game.version:
         raise OtherRules(
@@ -42,9 +44,9 @@ async def load_settings(database: Database, table_id: str) -> TableSettings:
     return settings
 
 
-async def load_log(database: Database, table_id: str) -> Sequence[str]:
+async def load_log(database: Database, ask: Ask, table_id: str) -> Sequence[str]:
     query = select(entries.c.text).where(entries.c.table_id == table_id).order_by(entries.c.seq)
-    log = [row.text for row in await database.rows(query, is_long=True)]
+    log = [row.text for row in await database.rows(query, ask, is_long=True)]
     if not log:  # abandoned in the lobby
         raise NotStarted(f"table {table_id} never started")
     return log

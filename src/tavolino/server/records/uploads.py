@@ -69,9 +69,9 @@ async def store(
         "text": text,
         "created_at": now,
     }
-    existing = await _row(database, user, row["id"])
+    existing = await _row(database, ask, user, row["id"])
     if existing is None:
-        await _insert(database, user, row)
+        await _insert(database, ask, user, row)
     at = now if existing is None else existing.created_at
     return Uploaded(row["id"], row["game"], list(record.names), at, verification)
 
@@ -87,19 +87,24 @@ def _read(data: bytes) -> Record:
         raise BadRecord(str(error)) from None
 
 
-async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:
-    """Counts and inserts in one statement, so that parallel uploads cannot exceed the limit."""
+async def _insert(database: Database, ask: Ask, user: str, row: dict[str, Any]) -> None:
+    """Counts and inserts in one statement, so that parallel uploads cannot exceed the number.
+
+    Their size is read before: moves wait for the writer, which would have to read every text.
+    """
+    size = select(func.sum(func.length(records.c.text)).label("n"))
+    mine = await database.row(size.where(records.c.person == user), ask, is_long=True)
     values = [literal(value).label(name) for name, value in row.items()]
-    mine = select(func.count(), func.coalesce(func.sum(func.length(records.c.text)), 0))
-    n, size = mine.where(records.c.person == user).subquery().c
-    has_room = (n < MAX_UPLOADS) & (size + len(row["text"]) <= MAX_CHARACTERS)
-    if_room = select(*values).select_from(n.table).where(has_room)
+    n = select(func.count().label("n")).where(records.c.person == user).subquery().c.n
+    if_room = select(*values).select_from(n.table).where(n < MAX_UPLOADS)
     try:
+        if ((mine and mine.n) or 0) + len(row["text"]) > MAX_CHARACTERS:
+            raise ConflictError
         await database.writer.write(
             Statement(insert(records).from_select(list(row), if_room), (), True)
         )
     except ConflictError:
-        if await _row(database, user, row["id"]) is None:
+        if await _row(database, ask, user, row["id"]) is None:
             raise TooMany(
                 f"expected at most {MAX_UPLOADS} records and {MAX_CHARACTERS // 1_000_000} "
                 "million characters from one user: delete some first"
@@ -107,7 +112,7 @@ async def _insert(database: Database, user: str, row: dict[str, Any]) -> None:
 
 
 async def list_uploads(
-    database: Database, user: str, cursor: str | None = None, limit: int = 50
+    database: Database, ask: Ask, user: str, cursor: str | None = None, limit: int = 50
 ) -> Uploads:
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} records, got {limit}")
@@ -120,7 +125,7 @@ async def list_uploads(
         query = query.where((records.c.created_at < at) | earlier)
     newest_first = (records.c.created_at.desc(), records.c.id.desc())
     query = query.order_by(*newest_first).limit(limit + 1)
-    rows = await database.rows(query, is_long=True)
+    rows = await database.rows(query, ask, is_long=True)
     page = rows[:limit]
     last = page[-1] if len(rows) > limit else None
     return Uploads(
@@ -134,8 +139,8 @@ def _names(beginning: str) -> list[str]:
     return [line.split(" ", 2)[2] for line in header if line.startswith("player ")]
 
 
-async def text_of(database: Database, user: str, record_id: str) -> str:
-    row = await _row(database, user, record_id)
+async def text_of(database: Database, ask: Ask, user: str, record_id: str) -> str:
+    row = await _row(database, ask, user, record_id)
     if row is None:
         raise NotFound(f"you have no record {record_id[:40]!r}")
     text: str = row.text
@@ -149,14 +154,14 @@ async def read_upload(readers: Readers, ask: Ask, text: str) -> Record:
         raise BadRecord(str(error)) from None
 
 
-async def delete_upload(database: Database, user: str, record_id: str) -> None:
-    await text_of(database, user, record_id)
+async def delete_upload(database: Database, ask: Ask, user: str, record_id: str) -> None:
+    await text_of(database, ask, user, record_id)
     mine = (records.c.id == record_id) & (records.c.person == user)
     await database.writer.write(Statement(delete(records).where(mine)))
 
 
-async def _row(database: Database, user: str, record_id: str) -> Any:
+async def _row(database: Database, ask: Ask, user: str, record_id: str) -> Any:
     if not (record_id.isascii() and record_id.isalnum()):
         return None
     mine = (records.c.id == record_id) & (records.c.person == user)
-    return await database.row(select(records.c.text, records.c.created_at).where(mine))
+    return await database.row(select(records.c.text, records.c.created_at).where(mine), ask)

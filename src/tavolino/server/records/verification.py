@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from math import inf
+from time import thread_time
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from tavolino.chance import FairSeed
 from tavolino.game import CHANCE, REFEREE, AnyGame, Stop
-from tavolino.record import Record, VerifyError, verify
+from tavolino.match import OverBudget
+from tavolino.record import HiddenSeedError, Record, VerifyError, verify
+from tavolino.solvers.limits import Budget
 
+FIRST_POSITIONS = 50_000
+"""Of a question to the referee, before the clock is looked at again: some 150 ms."""
 TOO_LONG = "takes too long here; verify it with `tavolino verify`"
 
 
@@ -20,6 +27,23 @@ class Counts(Struct, frozen=True):
     trusted: Annotated[
         int, Meta(description='"Time up" and "given up", which do not follow from the position.')
     ]
+
+
+class Difference(Struct, frozen=True):
+    """The first entry that is not what chance, the rules and the referee give."""
+
+    entry: Annotated[int, Meta(description="Its number, from 1.")]
+    expected: Annotated[str, Meta(description="Empty if no entry was due.")]
+    got: Annotated[str, Meta(description="Empty at the end of the record.")]
+
+
+class Origin(Struct, frozen=True):
+    """Where the seed comes from, as in the header of the record."""
+
+    deal: int | None = None
+    commitment: str | None = None
+    nonces: Annotated[list[str], Meta(description="In the order of the players.")] = []
+    secret: Annotated[str | None, Meta(description="Null until it is revealed.")] = None
 
 
 class Verification(Struct, frozen=True):
@@ -37,35 +61,77 @@ class Verification(Struct, frozen=True):
         ),
     ]
     counts: Counts
+    game: str
+    names: list[str]
+    origin: Origin
+    difference: Annotated[Difference | None, Meta(description="If it is not genuine.")] = None
+    unknown: Annotated[
+        Literal["secret", "time"] | None,
+        Meta(description="Why it cannot be verified: its secret, or the time that it takes."),
+    ] = None
 
 
 class TooLongError(Exception):
     """The verification was stopped."""
 
 
-def verification_of(record: Record, must_stop: Callable[[], bool] = lambda: False) -> Verification:
+def verification_of(
+    record: Record, seconds: float = inf, must_stop: Callable[[], bool] = lambda: False
+) -> Verification:
     """Slow: draws all chance again and asks the referee after every entry.
 
-    ``must_stop`` is called before each question to the referee.
+    ``seconds`` of CPU time in this thread; ``must_stop`` is asked now and then.
     """
-    if record.match.seed is None:
-        why = "this record does not include its seed, so its chance cannot be verified"
-        return Verification(None, why, _counts(record))
-    # Imported here because the compiled searches take a moment to load.
-    from tavolino.solvers.referee import ruling
-
-    def referee(game: AnyGame, history: Sequence[Any]) -> Stop | None:
-        if must_stop():
-            raise TooLongError
-        return ruling(game, history)
-
+    told = (_counts(record), record.match.game.name, list(record.names), _origin(record))
     try:
-        verify(record, referee)
+        verify(record, _PatientReferee(thread_time() + seconds, must_stop).ruling)
     except TooLongError:
-        return Verification(None, TOO_LONG, _counts(record))
+        return Verification(None, TOO_LONG, *told, unknown="time")
+    except HiddenSeedError as error:
+        return Verification(None, str(error), *told, unknown="secret")
     except VerifyError as error:
-        return Verification(False, str(error), _counts(record))
-    return Verification(True, "", _counts(record))
+        found = error.difference
+        return Verification(False, str(error), *told, found and Difference(*found))
+    return Verification(True, "", *told)
+
+
+def _origin(record: Record) -> Origin:
+    origin = record.origin
+    if isinstance(origin, FairSeed):
+        return Origin(None, origin.commitment, list(origin.nonces), origin.secret)
+    return Origin(origin)
+
+
+class _PatientReferee:
+    """Answers until its time is over, also in the middle of a long search.
+
+    A search cannot go on later, so it begins again with a larger budget: one that lasts about as
+    long as everything before it, but not longer than the time that is left.
+    """
+
+    def __init__(self, ends: float, must_stop: Callable[[], bool]) -> None:
+        self._ends, self._must_stop = ends, must_stop
+
+    def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
+        # Imported here because the compiled searches take a moment to load.
+        from tavolino.solvers.referee import ruling
+
+        positions = FIRST_POSITIONS
+        while thread_time() < self._ends and not self._must_stop():
+            started = thread_time()
+            try:
+                return ruling(game, history, Budget(positions))
+            except OverBudget:
+                positions = self._next_budget(positions, thread_time() - started)
+        raise TooLongError
+
+    def _next_budget(self, positions: int, seconds: float) -> int:
+        """After a search of so many positions in so many seconds."""
+        left = max(0.0, self._ends - thread_time())
+        most = positions * left / seconds if seconds else inf
+        if most <= positions:
+            raise TooLongError
+        return int(min(2 * positions, most))
 
 
 def _counts(record: Record) -> Counts:

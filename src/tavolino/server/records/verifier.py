@@ -11,7 +11,7 @@ from time import thread_time
 
 from tavolino.game import AnyGame
 from tavolino.record import Record
-from tavolino.server.live.table_settings import TableSettings
+from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.queues.fair_pool import FairThreads
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.records.stored_tables import build_record
@@ -40,7 +40,8 @@ class Verifier:
         self, ask: Ask, settings: TableSettings, log: Sequence[str]
     ) -> Verification:
         """The verification of a table that is revealed."""
-        key = _digest(settings.id, *log)
+        # With the names, which change when a player is deleted.
+        key = _digest(settings.id, *(seat.name for seat in settings.seats), *log)
         return await self._verify(
             ask, key, settings.game, lambda: build_record(settings, log, with_seed=True)
         )
@@ -75,12 +76,12 @@ class Verifier:
             raise
 
     def _within_budget(self, read: Callable[[], Record], is_left: Event) -> Verification:
-        ends = thread_time() + self._seconds
-
         def must_stop() -> bool:
-            return thread_time() > ends or is_left.is_set() or self._is_closed.is_set()
+            return is_left.is_set() or self._is_closed.is_set()
 
-        return verification_of(read(), must_stop)
+        started = thread_time()
+        record = read()
+        return verification_of(record, self._seconds - (thread_time() - started), must_stop)
 
     def _find(self, key: bytes) -> Verification | None:
         with self._lock:

@@ -1,1 +1,5 @@
 """The WebSocket endpoint and its connections."""
+
+from tavolino.extras import require
+
+require("server")

@@ -21,13 +21,13 @@ from tavolino.server.errors import (
     TimeUp,
     TooFast,
 )
-from tavolino.server.live import messages as m
-from tavolino.server.live.commands import ForbiddenMove, SeatCommand, player_for
+from tavolino.server.live.domain import messages as m
+from tavolino.server.live.domain.commands import ForbiddenMove, SeatCommand, player_for
+from tavolino.server.live.domain.step import HintRequest, Repeated, hint_request
+from tavolino.server.live.domain.updates import frame
+from tavolino.server.live.domain.visibility import check_may_watch
 from tavolino.server.live.interfaces import Asker, Frame
 from tavolino.server.live.registry import OpenTable, TableRegistry
-from tavolino.server.live.step import HintRequest, Repeated, hint_request
-from tavolino.server.live.updates import frame
-from tavolino.server.live.visibility import check_may_watch
 from tavolino.server.sockets.allowance import Allowance
 from tavolino.server.sockets.send_queue import Send, SendQueue
 
@@ -55,6 +55,7 @@ class Connection:
         self._tables: dict[str, OpenTable] = {}
         self._allowance = Allowance(registry.config.messages_per_second)
         self._refusals = self._hints = 0
+        self._is_visible = False
         self.closing: int | None = None
         """The close code, once the connection is to be closed."""
         self.is_closed = False
@@ -81,6 +82,7 @@ class Connection:
         user = self.user
         self.send(m.Welcome(user.id, user.name, user.is_guest, self._registry.now()))
         try:
+            self._set_visible(True)
             while self.closing is None:
                 event = await receive()
                 if event["type"] == "websocket.disconnect":
@@ -89,8 +91,17 @@ class Connection:
             return self.closing
         finally:
             self._queue.close()
+            self._set_visible(False)
             while self._tables:
                 self._registry.unwatch(self._tables.popitem()[1], self)
+
+    def _set_visible(self, is_visible: bool) -> None:
+        """Guests have no friends, so nobody asks whether they are online."""
+        if self.user.is_guest or is_visible == self._is_visible:
+            return
+        self._is_visible = is_visible
+        presence = self._registry.presence
+        (presence.enter if is_visible else presence.leave)(self.user.id)
 
     async def _receive(self, event: Any) -> None:
         try:
@@ -112,7 +123,7 @@ class Connection:
             if len(data) > max_frame:
                 raise BadMessage(f"expected a frame of at most {max_frame} bytes")
             return _decoder.decode(data)
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._count_refusal()
             raise BadMessage(f"expected a message of the protocol: {error}") from None
         except BadMessage:
@@ -142,8 +153,12 @@ class Connection:
             await self._command(message)
         elif isinstance(message, m.Ping):
             self.send(m.Pong(message.id, self._registry.now()))
+        elif isinstance(message, m.Say):
+            self._say(message)
         elif isinstance(message, m.Watch):
             await self._watch(message.table)
+        elif isinstance(message, m.Visible):
+            self._set_visible(message.is_visible)
         elif isinstance(message, m.Leave):
             opened = self._tables.pop(message.table, None)
             if opened:
@@ -199,6 +214,14 @@ class Connection:
             return
         self._tables[name] = opened
         opened.broadcast.add(self)
+        if self._registry.on_looked and not self.user.is_guest:
+            self._registry.on_looked(name, self.user.id)
+
+    def _say(self, say: m.Say) -> None:
+        try:
+            self._registry.say(self._watched(say.table), self.user.id, say.phrase)
+        except Refusal as refusal:
+            self.refuse(refusal, table=say.table)
 
     async def _take_seat_back(self, opened: OpenTable) -> None:
         """The user takes the seat back from the bot that played for them."""

@@ -13,8 +13,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from tavolino.server.config import Config
-from tavolino.server.http.connections import Connections
-from tavolino.server.http.protocol import CLOSE_SECONDS
+from tavolino.server.http.limits.connections import Connections
+from tavolino.server.http.limits.protocol import CLOSE_SECONDS
 from tavolino.server.sockets.allowance import Allowance
 
 

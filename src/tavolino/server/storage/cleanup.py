@@ -3,7 +3,9 @@
 Everything that counts stays: results, tables with a move of a player, uploaded records, daily
 deals, accounts. A pass reads tables and guests by their indexes in small slices, and each removal
 is a small commit of its own, so that no move waits for it. Every statement repeats its condition:
-what changed since it was read stays.
+what changed since it was read stays. The database decides what is unused, so that no process
+removes what another one has in memory: whoever opens an unused practice game renews it, and a guest
+who comes back is renewed.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from sqlalchemy import (
     and_,
     delete,
     exists,
-    or_,
+    func,
     select,
     true,
     tuple_,
@@ -30,6 +32,7 @@ from sqlalchemy import (
 from tavolino.server.clock import DAY_MS
 from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
+from tavolino.server.storage.deletion import deletion, is_untouched
 from tavolino.server.storage.schema import entries, records, results, seats, tables, users
 from tavolino.server.storage.writer import ConflictError, Statement
 
@@ -48,6 +51,10 @@ class TablesInMemory(Protocol):
     """Tables that may not be loaded now."""
 
     def is_loaded(self, name: str) -> bool: ...
+
+    async def renew_unused(self) -> None:
+        """Practice games in memory count as new, for every process."""
+        ...
 
     def announce(self, name: str) -> None:
         """The settings of a table have changed."""
@@ -89,6 +96,7 @@ class Cleanup:
             await self._close_lobbies(self._before(config.lobby_days))
             await self._remove_closed_lobbies(self._before(config.lobby_days))
         if config.practice_days:
+            await self._in_memory.renew_unused()
             await self._remove_untouched_practice(self._before(config.practice_days))
         if config.guest_days:
             await self._remove_guests(self._before(config.guest_days))
@@ -104,7 +112,7 @@ class Cleanup:
             for row in rows:
                 if row.kind in ("table", "contest") and not self._in_memory.is_loaded(row.id):
                     waiting = and_(tables.c.id == row.id, tables.c.phase == "lobby")
-                    closed = {"phase": "over", "ended_at": self._now()}
+                    closed = {"phase": "over", "ended_at": self._now(), "follows": None}
                     change = update(tables).where(waiting).values(**closed)
                     if await self._write(Statement(change, must_change=True)):
                         self._in_memory.announce(row.id)
@@ -124,16 +132,13 @@ class Cleanup:
             )
 
     async def _remove_untouched_practice(self, before: int) -> None:
-        """A player's command has the id of its message; the deal and moves of bots have none."""
-        is_touched = exists().where(
-            entries.c.table_id == tables.c.id, entries.c.message.is_not(None)
-        )
-        is_begun = or_(tables.c.phase == "lobby", tables.c.phase == "playing")
-        is_untouched = and_(tables.c.kind == "practice", is_begun, ~is_touched)
-        for phase in ("lobby", "playing"):
+        """Also if it was given up before the first move."""
+        # Of the row itself: what is read from another table may change while this one is locked.
+        is_old = func.coalesce(tables.c.starts_at, tables.c.created_at) < before
+        for phase in ("over", "lobby", "playing"):
             async for rows in self._slices(tables, tables.c.phase == phase, before):
                 await self._remove_tables(
-                    [row.id for row in rows if row.kind == "practice"], is_untouched
+                    [row.id for row in rows if row.kind == "practice"], and_(is_old, is_untouched())
                 )
 
     async def _remove_tables(self, names: Sequence[str], condition: ColumnElement[bool]) -> None:
@@ -151,9 +156,7 @@ class Cleanup:
             still = update(tables).where(tables.c.id == name, condition)
             is_removed = await self._write(
                 Statement(still.values(phase=tables.c.phase), must_change=True),
-                Statement(delete(entries).where(entries.c.table_id == name)),
-                Statement(delete(seats).where(seats.c.table_id == name)),
-                Statement(delete(tables).where(tables.c.id == name)),
+                *deletion(name),
             )
             self.removed += is_removed
         finally:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +22,9 @@ from sqlalchemy import (
 )
 
 from tavolino.server.queues.fair_pool import FairThreads
+from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.storage.database_clock import DatabaseClock
+from tavolino.server.storage.hung_connections import HungConnections
 from tavolino.server.storage.writer import Writer
 
 T = TypeVar("T")
@@ -31,52 +33,96 @@ SHORT_THREADS, LONG_THREADS, TABLE_THREADS = 4, 2, 2
 """Together as many as the connections that are kept open."""
 MAX_TABLES = 10_000
 """That may wait to be loaded: a server that starts again loads every running one."""
+MAX_SHORT, MAX_SHORT_OF_OWNER = 40_000, 4_000
+"""Queries that may wait: everybody comes back when a server starts again."""
+MAX_LONG, MAX_LONG_OF_OWNER = 256, 64
 MIGRATIONS = Path(__file__).parent / "migrations"
+POOL_SECONDS = 5
+"""How long a query waits for a connection."""
+HUNG_SECONDS = 8.0
+"""A statement without an answer: the connection is cut, and the caller is told."""
+POSTGRES = {
+    "connect_timeout": 3,
+    "keepalives": 1,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5_000,
+    "options": "-c statement_timeout=6s -c idle_in_transaction_session_timeout=15s",
+}
+"""Of libpq. A network that is cut shows within five seconds."""
 
 
 class Database:
     """Reads use a pool of connections in threads; all writes go through ``writer``.
 
     Each kind of read has threads of its own, so that a new guest does not wait until somebody's
-    long table is loaded.
+    long table is loaded; and all who ask have fair shares of these threads.
     """
 
-    def __init__(self, engine: Engine, writer: Writer) -> None:
-        self.engine, self.writer = engine, writer
+    def __init__(self, engine: Engine) -> None:
+        """In the event loop that will use it."""
+        self.engine, self.hung = engine, HungConnections(engine, HUNG_SECONDS)
+        self.writer = Writer(engine, asyncio.get_running_loop(), self.hung.watched)
+        self.clock = DatabaseClock()
         self.tables = FairThreads(TABLE_THREADS, "table", MAX_TABLES, MAX_TABLES)
         """Loads tables: the rules play the whole log."""
-        self._short = ThreadPoolExecutor(SHORT_THREADS, "tavolino-query")
-        self._long = ThreadPoolExecutor(LONG_THREADS, "tavolino-list")
+        self.queries = FairThreads(SHORT_THREADS, "query", MAX_SHORT, MAX_SHORT_OF_OWNER)
+        self.lists = FairThreads(LONG_THREADS, "list", MAX_LONG, MAX_LONG_OF_OWNER)
+        """Queries whose time depends on how much somebody has played."""
 
-    async def rows(self, query: Select[Any], *, is_long: bool = False) -> Sequence[Row[Any]]:
-        """``is_long`` for queries whose time depends on how much somebody has played."""
+    async def rows(
+        self, query: Select[Any], ask: Ask = SERVER, *, is_long: bool = False
+    ) -> Sequence[Row[Any]]:
+        """For the user of ``ask``. ``is_long``: in the threads for ``lists``."""
 
         def read() -> Sequence[Row[Any]]:
-            with self.engine.connect() as connection:
+            with self.connect() as connection:
                 return connection.execute(query).all()
 
-        threads = self._long if is_long else self._short
-        return await asyncio.get_running_loop().run_in_executor(threads, read)
+        return await (self.lists if is_long else self.queries).run(ask, read)
 
-    async def row(self, query: Select[Any], *, is_long: bool = False) -> Row[Any] | None:
-        rows = await self.rows(query, is_long=is_long)
+    async def row(
+        self, query: Select[Any], ask: Ask = SERVER, *, is_long: bool = False
+    ) -> Row[Any] | None:
+        rows = await self.rows(query, ask, is_long=is_long)
         return rows[0] if rows else None
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        """For a thread; a database that does not answer raises an error."""
+        with self.engine.connect() as connection, self.hung.watched(connection):
+            yield connection
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
         """A connection whose queries all see the same state of the database."""
-        with self.engine.connect() as connection:
+        with self.connect() as connection:
             if connection.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN")
             else:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
+    async def run(self, read: Callable[[Connection], T], ask: Ask = SERVER) -> T:
+        """Several short queries, one after the other, in a thread."""
+
+        def work() -> T:
+            with self.connect() as connection:
+                return read(connection)
+
+        return await self.queries.run(ask, work)
+
+    async def read_clock(self) -> None:
+        """Asks the database what time it is."""
+        await self.queries.run(SERVER, lambda: self.clock.read(self.engine))
+
     def close(self) -> None:
         self.writer.close()
         self.tables.close()
-        for threads in (self._short, self._long):
-            threads.shutdown(cancel_futures=True)
+        for threads in (self.queries, self.lists):
+            threads.close(wait=True)
+        self.hung.close()
         self.engine.dispose()
 
 
@@ -84,12 +130,12 @@ def open_database(url: str) -> Database:
     """Opens and migrates the database. To be called in the event loop that will use it."""
     engine = open_engine(url)
     migrate(engine)
-    return Database(engine, Writer(engine, asyncio.get_running_loop()))
+    return Database(engine)
 
 
 def open_engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=8, pool_pre_ping=True)
+        return create_engine(url, pool_size=9, connect_args=POSTGRES, pool_timeout=POOL_SECONDS)
     engine = create_engine(url, pool_size=8, connect_args={"timeout": 30})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
@@ -107,6 +153,10 @@ def migrate(engine: Engine, revision: str = "head") -> None:
             if connection.dialect.name == "sqlite":
                 # Otherwise SQLite would keep the part of a migration that was interrupted.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                # One process migrates, the others wait for it; that may take a while.
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(7421365)"))
             _with_alembic(connection, revision)
 
 

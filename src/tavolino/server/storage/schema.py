@@ -49,6 +49,7 @@ users = Table(
     Column("epoch", Integer, nullable=False, default=0),
     # Cookies of an earlier epoch are revoked.
     Column("created_at", BigInteger, nullable=False),
+    # Of a guest, the last visit, to within a day: the cleanup goes by it.
     Index(None, "created_at", "id"),
 )
 
@@ -75,12 +76,14 @@ tables = Table(
     Column("phase", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("starts_at", BigInteger),
+    # Of a practice game: when it was last opened, if it had no move for a while.
     Column("ended_at", BigInteger),
+    # Of the result. A practice game that was left or stalled has one and can still go on.
     Index(None, "phase", "created_at", "id"),
     Index(None, "is_public", "phase", "created_at"),
     Index(None, "phase", "kind", "day"),
     Index(None, "day", "game"),
-    Index(None, "host"),
+    Index(None, "host", "phase", "ended_at"),
     UniqueConstraint("follows"),
 )
 
@@ -110,6 +113,28 @@ entries = Table(
     Column("is_automatic", Boolean, nullable=False, default=False),
     # Played by a bot for a user who did not move.
 )
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("alive_until", BigInteger, nullable=False),
+    # Renewed every second. Later, the process counts as dead and its claims are free.
+)
+"""The server processes that share this database."""
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("process", Text),
+    # That runs the clock and the bots of the table; null if none does.
+    Column("due_at", BigInteger),
+    # When somebody has to claim the table; null while it is claimed, or if nothing will happen.
+    Index(None, "process"),
+    Index(None, "due_at"),
+)
+"""One row for each game with others that has started and is not over."""
 
 results = Table(
     "results",
@@ -158,3 +183,59 @@ records = Table(
     Index(None, "person", "created_at"),
 )
 """Records that users uploaded."""
+
+friendships = Table(
+    "friendships",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("friend", Text, ForeignKey("people.id"), primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Index(None, "friend"),
+)
+"""Friends are mutual: two rows for each pair."""
+
+friend_links = Table(
+    "friend_links",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("token", Text, nullable=False, unique=True),
+    Column("expires_at", BigInteger, nullable=False),
+)
+"""The link by which others become friends of a user; a user has at most one."""
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    # A hash of the endpoint: a browser that subscribes again replaces its row.
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index(None, "person"),
+)
+"""Browsers that asked for Web Push."""
+
+mail_addresses = Table(
+    "mail_addresses",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("token", Text, nullable=False, unique=True),
+    # Part of the links that confirm the address and that stop the mails.
+    Column("is_confirmed", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+turn_notices = Table(
+    "turn_notices",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("sent_at", BigInteger, nullable=False),
+    Index(None, "person"),
+)
+"""Users who were told that it is their turn at a table, and have not looked at it since."""

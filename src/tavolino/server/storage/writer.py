@@ -12,6 +12,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
@@ -44,6 +45,8 @@ class Statement(Struct, frozen=True):
     rows: Sequence[Row] = ()
     must_change: bool = False
     """If no row changes, that is a conflict."""
+    returned: list[Any] | None = None
+    """Filled with the first column of what the statement returns."""
 
 
 class Work(Struct, frozen=True):
@@ -53,9 +56,19 @@ class Work(Struct, frozen=True):
     statements: Sequence[Statement] = ()
 
 
+def _unwatched(_: Connection) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 class Writer:
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
-        self._engine, self._loop = engine, loop
+    def __init__(
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        watched: Callable[[Connection], AbstractContextManager[None]] = _unwatched,
+    ) -> None:
+        """``watched``: a time limit for a commit."""
+        self._engine, self._loop, self._watched = engine, loop, watched
         sys.setswitchinterval(SWITCH_SECONDS)
         self._queue: SimpleQueue[list[tuple[Work, Done]] | None] = SimpleQueue()
         self._new: list[tuple[Work, Done]] = []
@@ -127,7 +140,7 @@ class Writer:
 
     def _commit(self, connection: Connection, group: Sequence[Work]) -> list[Exception | None]:
         try:
-            with connection.begin():
+            with self._watched(connection), connection.begin():
                 _insert_log(connection, [row for work in group for row in work.log])
                 for work in group:
                     _execute_statements(connection, work)
@@ -136,6 +149,8 @@ class Writer:
             if len(group) == 1:
                 is_conflict = isinstance(error, IntegrityError | ConflictError)
                 return [ConflictError(str(error)) if is_conflict else error]
+            if connection.invalidated:  # the database is gone: not once for each
+                return [error] * len(group)
             return [self._commit(connection, [work])[0] for work in group]
 
 
@@ -157,6 +172,8 @@ def _execute_statements(connection: Connection, work: Work) -> None:
         )
         if statement.must_change and result.rowcount < 1:
             raise ConflictError("the row is no longer as expected")
+        if statement.returned is not None:
+            statement.returned[:] = result.scalars()
 
 
 _INSERT = f"INSERT INTO entries ({', '.join(column.name for column in entries.columns)}) VALUES "

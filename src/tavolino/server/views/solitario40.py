@@ -20,7 +20,7 @@ from tavolino.server.views.patience import (
     tops,
 )
 
-Ended: TypeAlias = Literal["solved", "stall", "time up"]
+Ended: TypeAlias = Literal["solved", "stall", "given up", "time up"]
 
 
 class Solitario40View(Struct, frozen=True, gc=False, tag_field="game", tag="solitario40"):
@@ -60,5 +60,7 @@ def _ended(game: Solitario40, view: State, is_over: bool | None) -> Ended | None
         return "solved"
     if view.stopped is Stop.TIME_UP:
         return "time up"
+    if view.stopped is Stop.GIVEN_UP:
+        return "given up"
     # Without any move the game is over, even in practice, where a stall is a notice (RULES 8.9).
     return "stall" if known_over(game, view, is_over) else None

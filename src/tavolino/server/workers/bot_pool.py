@@ -1,7 +1,7 @@
 """The pool of bot processes; bots never block the event loop.
 
-Work waits in a fair queue, in turn by user and table. Pars come last. Turns do not come before
-hints: a contest full of bots would take the hints of everybody else.
+Work waits in a fair queue, in turn by user and table. Pars and analyses come last. Turns do not
+come before hints: a contest full of bots would take the hints of everybody else.
 """
 
 from __future__ import annotations
@@ -12,17 +12,21 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tavolino.game import AnyGame, Seat
-from tavolino.server.errors import Unavailable
+from tavolino.narration import Sentence
+from tavolino.server.errors import TooMany, Unavailable
+from tavolino.server.live.domain.messages import Advice
 from tavolino.server.live.interfaces import Asker
-from tavolino.server.live.messages import Advice
 from tavolino.server.queues.fair_pool import FairPool
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.workers import bot_worker as bot_worker
+from tavolino.study.analysis import Analysis
+from tavolino.study.summary import ToldMoment
 
 T = TypeVar("T")
+Analysed: TypeAlias = tuple[Analysis, list[Sentence], list[ToldMoment]]
 
 log = logging.getLogger("tavolino.bots")
 ATTEMPTS = 3
@@ -38,11 +42,18 @@ class BotPool:
         self._pool: Executor | None = None
         """Created when it is first needed."""
 
+        self._progress: Any = None
+        """The progress of each analysis, in memory shared with the processes."""
+        self._free_slots = list(range(MAX_WAITING))
+
     def _new_pool(self) -> Executor:
-        if not self._workers:
-            return ThreadPoolExecutor(1)
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, context, initializer=bot_worker.prepare)
+        if self._progress is None:
+            self._progress = context.RawArray("d", MAX_WAITING)
+        if not self._workers:
+            bot_worker.share_progress(self._progress)
+            return ThreadPoolExecutor(1)
+        return ProcessPoolExecutor(self._workers, context, bot_worker.prepare, (self._progress,))
 
     @property
     def waiting(self) -> int:
@@ -61,6 +72,29 @@ class BotPool:
     async def par(self, user: str, game: AnyGame, number: int) -> int:
         """The par of a practice deal."""
         return await self._queue(Asker(user), True, bot_worker.par_of, game, number)
+
+    def analysis(self, user: str, text: str, board: int) -> AnalysisWork:
+        """The analysis of one board of a record, to be run."""
+        return AnalysisWork(self, user, text, board)
+
+    async def run_analysis(self, work: AnalysisWork) -> Analysed:
+        if not self._free_slots:
+            raise TooMany("too many analyses are waiting: try again later")
+        work.slot = slot = self._free_slots.pop()
+        try:
+            arguments = work.text, work.board, slot
+            return await self._queue(Asker(work.user), True, bot_worker.analyse, *arguments)
+        finally:
+            work.slot = None
+            self._set_progress(slot, 0.0)
+            self._free_slots.append(slot)
+
+    def progress(self, slot: int | None) -> float:
+        return 0.0 if slot is None or self._progress is None else float(self._progress[slot])
+
+    def _set_progress(self, slot: int, share: float) -> None:
+        if self._progress is not None:
+            self._progress[slot] = share
 
     async def _queue(
         self, asker: Asker, is_patient: bool, function: Callable[..., T], *arguments: Any
@@ -90,3 +124,18 @@ class BotPool:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in (getattr(self._pool, "_processes", None) or {}).values():
             process.terminate()
+
+
+class AnalysisWork:
+    """One analysis, from the moment it is asked for."""
+
+    def __init__(self, pool: BotPool, user: str, text: str, board: int) -> None:
+        self._pool, self.user, self.text, self.board = pool, user, text, board
+        self.slot: int | None = None
+        """Its place in the memory for the progress."""
+
+    async def run(self) -> Analysed:
+        return await self._pool.run_analysis(self)
+
+    def progress(self) -> float:
+        return self._pool.progress(self.slot)

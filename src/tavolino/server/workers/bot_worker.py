@@ -1,24 +1,52 @@
-"""The functions that run in a bot process: moves, hints, pars. They get views, never states."""
+"""The functions that run in a bot process: moves, hints, pars, analyses of finished games.
+
+Bots and hints get views, never states.
+"""
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from tavolino.game import AnyGame, Seat
-from tavolino.server.live.messages import Advice
+from tavolino.catalogue import BUILT_IN, entries, entry_of
+from tavolino.catalogue.own_bots import BotError
+from tavolino.game import AnyGame, OptionError, Seat
+from tavolino.narration import Sentence
+from tavolino.server.live.domain.messages import Advice
+from tavolino.study.analysis import Analysis
+from tavolino.study.summary import ToldMoment
+
+log = logging.getLogger("tavolino.bots")
 
 NICENESS = 5
 """Lowers the priority of bot processes on a machine with few cores."""
+OWN_BOT_SECONDS = 10
+"""For a move of a bot that the operator has added."""
+INCLUDED = {name for entry in entries() for name in entry.included_bots}
+"""The bots that come with the games."""
 
 
-def prepare() -> None:
+_progress: Any = None
+"""Memory shared with the server: the progress of each analysis."""
+
+
+def share_progress(progress: Any) -> None:
+    global _progress
+    _progress = progress
+
+
+def prepare(progress: Any) -> None:
     """Ignores Ctrl-C: the server stops its workers itself. Live play comes before bots."""
-    os.nice(NICENESS)
+    share_progress(progress)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_server, daemon=True).start()
 
@@ -31,16 +59,54 @@ def _exit_with_server() -> None:
         os._exit(1)
 
 
+@lru_cache
+def _wait_until_compiled(game: str) -> None:
+    """Once in each process: two workers must not compile the same."""
+    if multiprocessing.parent_process() and game in BUILT_IN:
+        from tavolino.bots.warm_up import wait_until_compiled
+
+        wait_until_compiled(BUILT_IN[game].rules())
+
+
 def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
-    from tavolino.bots import bots_of
+    """The move of a bot. If a bot of the operator's fails, the stand-in plays this move."""
+    from tavolino.bots import bot_named
     from tavolino.bots.bot import seed_of
 
-    return str(bots_of(game.name)[bot].choose(game, view, seat, seed_of(seed)))
+    _wait_until_compiled(game.name)
+    try:
+        with _time_limit(bot):
+            return str(bot_named(game.name, bot).choose(game, view, seat, seed_of(seed)))
+    except (BotError, OptionError) as error:
+        stand_in = entry_of(game.name).stand_in
+        log.warning("%s; %s plays this move", error, stand_in)
+        return str(bot_named(game.name, stand_in).choose(game, view, seat, seed_of(seed)))
+
+
+@contextmanager
+def _time_limit(bot: str) -> Iterator[None]:
+    """Own bots may never end; the others keep their own time."""
+    is_own = bot not in INCLUDED
+    if not is_own or not hasattr(signal, "setitimer") or not multiprocessing.parent_process():
+        yield
+        return
+
+    def on_alarm(*_: object) -> None:
+        raise BotError(f"the bot {bot} did not move within {OWN_BOT_SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, on_alarm)
+    signal.setitimer(signal.ITIMER_REAL, OWN_BOT_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
     from tavolino.bots import advice
 
+    _wait_until_compiled(game.name)
     return [Advice(str(one.move), one.told) for one in advice.advise(game, view, seat)]
 
 
@@ -48,4 +114,19 @@ def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
 def par_of(game: AnyGame, number: int) -> int:
     from tavolino.bots.par import par
 
+    _wait_until_compiled(game.name)
     return par(game, number)
+
+
+def analyse(text: str, board: int, slot: int) -> tuple[Analysis, list[Sentence], list[ToldMoment]]:
+    from tavolino.record import parse_record
+    from tavolino.study.analyse import analyse as analyse_record
+    from tavolino.study.summary import summary, told_moments
+
+    def report(share: float) -> None:
+        _progress[slot] = share
+
+    record = parse_record(text)
+    _wait_until_compiled(record.match.game.name)
+    analysis = analyse_record(record, board, report)
+    return analysis, list(summary(record, analysis)), told_moments(record, analysis)

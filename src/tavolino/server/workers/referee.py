@@ -11,12 +11,11 @@ import logging
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache, partial
-from pathlib import Path
 from typing import Any, TypeVar
 
-from tavolino.catalogue import entries, entry_of
+from tavolino.bots.compiler import NICENESS, start_compiling
+from tavolino.catalogue import BUILT_IN, entries, entry_of
 from tavolino.game import AnyGame, Stop
 from tavolino.match import OverBudget
 from tavolino.server.live.interfaces import LiveReferee
@@ -38,6 +37,7 @@ THREADS = 4
 MAX_WAITING = 1_000
 """A table asks one question at a time."""
 MAX_OF_USER = 64
+RETRY_AFTER = 10.0
 LOAD_AFTER = 0.5
 """Seconds after the start, so that the first responses are not delayed."""
 
@@ -76,6 +76,7 @@ class CompiledReferee:
         self.is_ready = asyncio.Event()
         self._exact = ExactReferee()
         self._threads = FairThreads(THREADS, "referee", MAX_WAITING, MAX_OF_USER)
+        self._compiler: subprocess.Popen[bytes] | None = None
 
     @property
     def waiting(self) -> int:
@@ -97,39 +98,53 @@ class CompiledReferee:
 
     def close(self) -> None:
         self._threads.close()
+        if self._compiler and self._compiler.poll() is None:
+            self._compiler.terminate()
+            self._compiler.wait()
 
-    async def warm_up(self) -> None:
-        if not load.cache_info().currsize:
+    async def warm_up(self, compiles_all: bool = False) -> None:
+        """Load what every move needs; then compile the bots, if they are to be compiled here.
+
+        Tries again until it succeeds, or the games that need it would wait for ever.
+        """
+        while not load.cache_info().currsize:
             await asyncio.sleep(LOAD_AFTER)
-            if not await asyncio.to_thread(_is_compiled):
-                compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
-                await asyncio.to_thread(subprocess.run, compiling, check=False)
-            await asyncio.to_thread(load)
+            try:
+                if not await asyncio.to_thread(_is_compiled):
+                    compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
+                    await asyncio.to_thread(subprocess.run, compiling, check=False)
+                await asyncio.to_thread(load)
+            except Exception:  # no memory, no open files, …
+                log.exception("the compiled referee cannot be loaded: trying again")
+                await asyncio.sleep(RETRY_AFTER)
         self.is_ready.set()
+        if compiles_all and not await asyncio.to_thread(_is_all_compiled):
+            self._compiler = await asyncio.to_thread(start_compiling, niceness=NICENESS)
+
+
+def _compiled_games() -> list[AnyGame]:
+    return [entry.rules() for entry in entries() if entry.is_compiled]
+
+
+def _is_all_compiled() -> bool:
+    from tavolino.bots.warm_up import is_search_compiled
+
+    return all(is_search_compiled(entry.rules()) for entry in BUILT_IN.values())
 
 
 def _is_compiled() -> bool:
-    return _marker().exists()
+    from tavolino.bots.warm_up import is_referee_compiled
 
-
-def _marker() -> Path:
-    from tavolino.kernels.jit import CACHE
-
-    return CACHE / "referee-of-the-server"
+    return all(map(is_referee_compiled, _compiled_games()))
 
 
 @cache
 def load() -> None:
     """Calls every compiled function that a move needs once."""
-    from tavolino.chance import deal_seed
-    from tavolino.match import new_match, settle
+    from tavolino.bots.warm_up import warm_up_referee
 
-    for game in (entry.rules() for entry in entries() if entry.is_compiled):
+    for game in _compiled_games():
         try:
-            match = settle(new_match(game, deal_seed(1)), ruling)
-            ruling(game, (match.boards[0].state,))
-            is_dead_end(game, match.watch(0))
+            warm_up_referee(game)
         except Exception:  # does not affect the other games
             log.exception("the compiled referee of %s cannot be loaded", game.name)
-    with suppress(OSError):
-        _marker().touch()

@@ -59,6 +59,8 @@ NODES, HEAPED, SUNK = 0, 1, 2
 
 
 class Status(IntEnum):
+    """How a search, or a part of it, ended: a win, no positions left, no memory left, or later."""
+
     WON = 0
     EXHAUSTED = 1
     FULL = 2
@@ -132,6 +134,7 @@ def is_new(table: Ints, key: int) -> bool:
 
 @jit
 def rehash(old: Ints, new: Ints) -> None:
+    """Enter every key of a hash table into a larger one."""
     for key in old:
         if key != 0:
             is_new(new, key)
@@ -139,6 +142,7 @@ def rehash(old: Ints, new: Ints) -> None:
 
 @jit
 def store(p: Ints, row: Rows, is_descending: bool) -> None:
+    """Pack a position into the row of a node: its numbers, then the cards of the columns."""
     row[IS_DESCENDING] = is_descending
     at = HASH
     for i in range(HASH):
@@ -312,6 +316,7 @@ class Search:
 
     @property
     def positions(self) -> int:
+        """The number of positions found so far."""
         return int(self._counts[NODES])
 
     def advance(self, steps: int = STEPS) -> Status:
@@ -332,7 +337,16 @@ class Search:
 
     def solution(self) -> Ints:
         """The moves from the start to the end that was found."""
-        path = [self.positions - 1]
+        return self._line_to(self.positions - 1)
+
+    def most_on_bases(self) -> tuple[int, Ints]:
+        """The most cards on the bases in any position so far, and the moves to it."""
+        heights = self._rows[: self.positions, BASES : BASES + 4].sum(axis=1)
+        best = int(heights.argmax())
+        return int(heights[best]), self._line_to(best)
+
+    def _line_to(self, node: int) -> Ints:
+        path = [node]
         while path[-1]:
             path.append(int(self._parents[path[-1]]))
         path.reverse()

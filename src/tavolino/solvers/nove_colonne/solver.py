@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import monotonic
 
 import numpy as np
 
-from tavolino.cards import UNSEEN
+from tavolino.cards import DECK_52, UNSEEN
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import TavolinoError
-from tavolino.games.nove_colonne import KING, Move, NoveColonne, State
+from tavolino.games.nove_colonne import KING, RESERVE, SIZES, Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
 from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import (
@@ -24,11 +25,23 @@ from tavolino.kernels.nove_colonne import (
     play_line,
     unpack_move,
 )
-from tavolino.solvers.limits import Budget, never, or_timeout
+from tavolino.solvers import astar
+from tavolino.solvers.astar import FEW_NODES, MOST_NODES
+from tavolino.solvers.limits import Budget, countdown, never, or_timeout
 from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
+from tavolino.solvers.nove_colonne.shortest.solver import find_shortest
 from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
-from tavolino.solvers.result import Hint, Impossible, Limit, Result, Solved, Unknown
+from tavolino.solvers.result import (
+    Hint,
+    Impossible,
+    Limit,
+    Result,
+    Score,
+    Shortest,
+    Solved,
+    Unknown,
+)
 
 SAMPLE_ROUNDS = 4
 """How many times the search of a sampled deal is advanced."""
@@ -42,25 +55,74 @@ class PositionError(TavolinoError):
     """A position that the solver does not accept."""
 
 
-def solve(game: NoveColonne, state: State, seconds: float | None = None) -> Result[Move]:
+def solve(
+    game: NoveColonne, state: State, seconds: float | None = None, positions: int | None = None
+) -> Result[Move]:
     """Whether and how a position with all cards known can be won, within ``seconds``.
 
-    A call of the referee on the position is ignored.
+    ``positions`` limits the search too: a limit that means the same on every machine. A call of
+    the referee on the position is ignored.
     """
     packed = _pack_face_up(state)
+    status, search = _raced(packed, seconds, positions)
+    if status == Status.WON:
+        line = shorten(packed, search.solution())
+        _check(state, line)
+        return Solved(_as_moves(line), search.positions)
+    if status == Status.EXHAUSTED:
+        return Impossible(search.positions)
+    return Unknown(Limit.MEMORY if status == Status.FULL else Limit.TIME, search.positions)
+
+
+def is_winnable(game: NoveColonne, state: State, positions: int | None = None) -> bool | None:
+    """The verdict alone; None if ``positions`` did not suffice."""
+    status, _ = _raced(_pack_face_up(state), None, positions)
+    return {Status.WON: True, Status.EXHAUSTED: False}.get(status)
+
+
+def best_score(
+    game: NoveColonne, state: State, seconds: float | None = None, positions: int | None = None
+) -> Score[Move]:
+    """The most cards that any play from here brings to the bases, or bounds at the limit."""
+    status, search = _raced(_pack_face_up(state), seconds, positions)
+    most, line = search.most_on_bases()
+    if game.scores(state)[0] >= most:
+        most, line = game.scores(state)[0], line[:0]
+    packed = pack(state)
+    if play_line(packed, line) < len(line) or packed[BASES:PLACES].sum() != most:
+        raise RuntimeError(f"the solver is wrong: {most} cards promised by {line} from {state}")
+    is_exact = status in (Status.WON, Status.EXHAUSTED)
+    return Score(most, most if is_exact else 4 * KING, _as_moves(line), search.positions)
+
+
+def _raced(packed: Ints, seconds: float | None, positions: int | None) -> tuple[Status, Search]:
+    """The search that ended the race, and how; PAUSED at a limit."""
     deadline = None if seconds is None else monotonic() + seconds
     for status, search in race(packed):
-        if status == Status.WON:
-            line = shorten(packed, search.solution())
-            _check(state, line)
-            return Solved(tuple(unpack_move(int(move)) for move in line), search.positions)
-        if status == Status.EXHAUSTED:
-            return Impossible(search.positions)
-        if status == Status.FULL:
-            return Unknown(Limit.MEMORY, search.positions)
-        if deadline is not None and monotonic() > deadline:
-            return Unknown(Limit.TIME, search.positions)
+        is_late = deadline is not None and monotonic() > deadline
+        is_spent = positions is not None and search.positions >= positions
+        if status != Status.PAUSED or is_late or is_spent:
+            return status, search
     raise AssertionError("a race ends only with an answer")
+
+
+def shortest(
+    game: NoveColonne, state: State, seconds: float | None = None, nodes: int = MOST_NODES
+) -> Shortest[Move] | Impossible | Unknown:
+    """The shortest win of a position, or bounds of its length.
+
+    Stops after ``seconds`` or with the memory for so many ``nodes``, about 32 bytes each. A call of
+    the referee on the position is ignored.
+    """
+    state, left = replace(state, stopped=None), countdown(seconds)
+    result = solve(game, state, seconds)
+    if isinstance(result, Solved):
+        return find_shortest(game, state, result.moves, left(), nodes)
+    return result
+
+
+def _as_moves(line: Ints) -> tuple[Move, ...]:
+    return tuple(unpack_move(int(move)) for move in line)
 
 
 def _pack_face_up(state: State) -> Ints:
@@ -158,3 +220,13 @@ def warm_up() -> None:
         is_dead_end(game, state)
         hint(game, state, b"", samples=1)
     rehash(np.zeros(1, np.int64), np.zeros(1, np.int64))
+
+
+def warm_up_shortest() -> None:
+    """The same for ``shortest``."""
+    warm_up()
+    astar.warm_up()
+    game = NoveColonne()
+    kings = tuple((card,) for card in DECK_52 if card.rank == KING)
+    state = State((*kings, *[()] * 5), (0,) * len(SIZES), (None,) * RESERVE, (KING - 1,) * 4)
+    find_shortest(game, state, tuple(Carry(king, BASE) for (king,) in kings * 2), None, FEW_NODES)

@@ -34,6 +34,8 @@ MAX_TABLE = 1 << 25
 
 
 class SearchResult(NamedTuple):
+    """What a search within limits of time and memory has found."""
+
     status: int
     """WON, EXHAUSTED, FULL (out of memory) or PAUSED (out of time)."""
     line: Ints
@@ -41,11 +43,21 @@ class SearchResult(NamedTuple):
     points: int
     """The points of that position."""
     positions: int
+    """The number of positions searched."""
 
 
 def bounded_search(
-    rules: Rules, layout: Ints, start: Position, seconds: float | None = None
+    rules: Rules,
+    layout: Ints,
+    start: Position,
+    seconds: float | None = None,
+    positions: int | None = None,
 ) -> SearchResult:
+    """Search all positions after ``start`` for a win, or else for the most points.
+
+    It ends early after ``seconds`` or about ``positions``, or when its table has ``MAX_TABLE``
+    entries.
+    """
     deadline = None if seconds is None else monotonic() + seconds
     table = np.zeros(INITIAL_TABLE, np.int64)
     stack = np.empty((1024, WIDTH), np.int64)
@@ -58,7 +70,8 @@ def bounded_search(
         status = search(rules, layout, stack, table, path, best, counts, pause)
         if status in (WON, EXHAUSTED):
             break
-        if deadline is not None and monotonic() >= deadline:
+        is_late = deadline is not None and monotonic() >= deadline
+        if is_late or (positions is not None and counts[SEEN] >= positions):
             status = PAUSED
             break
         if status == FULL:

@@ -43,6 +43,7 @@ def check_known(game: Solitario40, state: State) -> None:
 
 
 def rules_of(game: Solitario40) -> Rules:
+    """The options of a game as numbers for the search."""
     deck = (1 << game.deck) - 1
     kings = 15 << game.deck - 4
     founders = deck if game.empty_column == "any" else kings
@@ -50,6 +51,7 @@ def rules_of(game: Solitario40) -> Rules:
 
 
 def pack_position(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
+    """The layout of a deal, which stays the same during a search, and the position in it."""
     layout = np.full((4, 64), NOWHERE, np.int64)
     stock = [card_bit(card) for card in state.mazzetto + state.mazzo]
     layout[STOCK, : len(stock)] = stock

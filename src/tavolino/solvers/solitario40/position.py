@@ -38,10 +38,14 @@ the card."""
 
 
 class Rules(NamedTuple):
+    """The options of a game, and which moves a search may take for granted."""
+
     deck: int
+    """All cards, as bits."""
     founders: int
     """The cards that may go to an empty column: the kings, or the whole deck."""
     draw: int
+    """The number of cards turned at once."""
     margin: int = 1
     """How many ranks above the lower base of the other colour a card may be and be forced up."""
     twin_margin: int = 2
@@ -51,6 +55,8 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
+    """A position of one layout; sets of cards are numbers with a bit for each card."""
+
     key: int
     """Unique among the positions of a layout."""
     next: int
@@ -66,6 +72,7 @@ class Position(NamedTuple):
     room: int
     """The number of columns in which no card is where it was at the start."""
     points: int
+    """The points so far."""
 
 
 @inlined

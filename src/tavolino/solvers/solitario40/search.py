@@ -41,6 +41,7 @@ def is_new(table: Ints, key: int) -> bool:
 
 @jit
 def enlarge(table: Ints) -> Ints:
+    """The same hash table with four times as many entries."""
     larger = np.zeros(4 * len(table), np.int64)
     for key in table:
         if key:

@@ -20,6 +20,7 @@ UNPLAYABLE = -1_000_000
 
 @inlined
 def is_legal(rules: Rules, here: Position, move: int) -> bool:
+    """Whether a move of the search can be made here."""
     bit = 1 << (move & 63)
     free, ends = places(rules, here)
     if move >= UP:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -15,21 +16,30 @@ from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
 from tavolino.kernels import solitario40 as kernel
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints
-from tavolino.solvers.result import Impossible, Limit, Result, Score, Solved, Unknown
+from tavolino.solvers import astar
+from tavolino.solvers.astar import FEW_NODES, MOST_NODES
+from tavolino.solvers.limits import countdown
+from tavolino.solvers.result import Impossible, Limit, Result, Score, Shortest, Solved, Unknown
 from tavolino.solvers.solitario40.bounded_search import SearchResult, bounded_search
 from tavolino.solvers.solitario40.game_moves import TURN, to_game_moves
 from tavolino.solvers.solitario40.layout import check_known, pack_columns, pack_position, rules_of
 from tavolino.solvers.solitario40.position import Position, Rules
 from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON, enlarge
+from tavolino.solvers.solitario40.shortest.solver import find_shortest
 from tavolino.solvers.solitario40.solution import shorten, with_forced_moves
 
 Problem: TypeAlias = tuple[Rules, Ints, Position]
 
 
-def solve(game: Solitario40, state: State, seconds: float | None = None) -> Result[Move]:
-    """Whether and how a position with all cards known can be won, within ``seconds``."""
+def solve(
+    game: Solitario40, state: State, seconds: float | None = None, positions: int | None = None
+) -> Result[Move]:
+    """Whether and how a position with all cards known can be won, within ``seconds``.
+
+    ``positions`` limits the search too: a limit that means the same on every machine.
+    """
     problem = _pack(game, state)
-    result = bounded_search(*problem, seconds)
+    result = bounded_search(*problem, seconds, positions)
     if result.status == WON:
         return Solved(_moves(game, state, problem, result), result.positions)
     if result.status == EXHAUSTED:
@@ -37,10 +47,18 @@ def solve(game: Solitario40, state: State, seconds: float | None = None) -> Resu
     return Unknown(Limit.MEMORY if result.status == FULL else Limit.TIME, result.positions)
 
 
-def best_score(game: Solitario40, state: State, seconds: float | None = None) -> Score[Move]:
-    """The most points that any play from here can reach, or bounds if time runs out first."""
+def is_winnable(game: Solitario40, state: State, positions: int | None = None) -> bool | None:
+    """The verdict alone; None if ``positions`` did not suffice."""
+    status = bounded_search(*_pack(game, state), None, positions).status
+    return {WON: True, EXHAUSTED: False}.get(status)
+
+
+def best_score(
+    game: Solitario40, state: State, seconds: float | None = None, positions: int | None = None
+) -> Score[Move]:
+    """The most points that any play from here can reach, or bounds at the limit."""
     problem = _pack(game, state)
-    result = bounded_search(*problem, seconds)
+    result = bounded_search(*problem, seconds, positions)
     is_exact = result.status in (WON, EXHAUSTED)
     stock, hidden = len(state.mazzetto) + len(state.mazzo), sum(state.hidden)
     upper_bound = game.points(state) + 10 * (game.deck - sum(state.bases)) + 5 * (stock + hidden)
@@ -48,12 +66,40 @@ def best_score(game: Solitario40, state: State, seconds: float | None = None) ->
     return Score(result.points, high, _moves(game, state, problem, result), result.positions)
 
 
+def shortest(
+    game: Solitario40, state: State, seconds: float | None = None, nodes: int = MOST_NODES
+) -> Shortest[Move] | Impossible | Unknown:
+    """The shortest win of a position, or bounds of its length.
+
+    Stops after ``seconds`` or with the memory for so many ``nodes``, about 32 bytes each. A call of
+    the referee on the position is ignored.
+    """
+    state, left = replace(state, stopped=None), countdown(seconds)
+    result = solve(game, state, seconds)
+    if isinstance(result, Solved):
+        return find_shortest(game, state, result.moves, left(), nodes)
+    return result
+
+
 def warm_up() -> None:
     """Compile, or load from the cache, everything that the solver calls."""
     game = Solitario40()
-    kings = tuple((card,) for card in game.cards if card.rank == game.king)
-    solve(game, State((*kings, (), (), ()), (0,) * COLUMNS, (game.king - 1,) * len(kings)))
+    solve(game, _nearly_won(game))
     enlarge(np.zeros(4, np.int64))
+
+
+def warm_up_shortest() -> None:
+    """The same for ``shortest``."""
+    warm_up()
+    astar.warm_up()
+    game = Solitario40()
+    find_shortest(game, _nearly_won(game), (Stock.TURN,) * 9, None, FEW_NODES)
+
+
+def _nearly_won(game: Solitario40) -> State:
+    """Only the kings are left."""
+    kings = tuple((card,) for card in game.cards if card.rank == game.king)
+    return State((*kings, (), (), ()), (0,) * COLUMNS, (game.king - 1,) * len(kings))
 
 
 def _pack(game: Solitario40, state: State) -> Problem:

@@ -18,6 +18,11 @@ const SOUNDS: Record<string, SoundStep> = {
 export default {
   name: 'aftaebr',
   loadBoard: () => import('./Board.svelte'),
+  howToPlay: {
+    aim: m.how_aftaebr_aim,
+    rules: [m.how_aftaebr_1, m.how_aftaebr_2, m.how_aftaebr_3],
+    loadPicture: () => import('./HowToPlayPicture.svelte'),
+  },
   result: (view, info) => (view.winners.length ? winnersResult(view.winners, info) : null),
   hasPoints: () => true,
   predictMove,

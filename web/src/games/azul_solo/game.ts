@@ -43,6 +43,11 @@ function sounds({ key, values = {} }: Sentence): SoundStep[] {
 export default {
   name: 'azul_solo',
   loadBoard: () => import('./Board.svelte'),
+  howToPlay: {
+    aim: m.how_azul_solo_aim,
+    rules: [m.how_azul_solo_1, m.how_azul_solo_2, m.how_azul_solo_3],
+    loadPicture: () => import('./HowToPlayPicture.svelte'),
+  },
   result,
   hasPoints: () => true,
   opponentName: m.automa,

@@ -6,16 +6,20 @@
  */
 import { playSound } from '../../sounds/sounds';
 import { isArrow, nextSpot } from './arrowKeys';
-import { DOUBLE_TAP_MS, dropTarget, isDrag, isShakyTap, pointerOf, type Pointer } from './gestures';
+import { DOUBLE_TAP_MS, dropTarget, isDrag, isSamePress, isShakyTap, pointerOf, type Pointer } from './gestures';
 import { finishAnimations } from './moveAnimation';
-import { destinations } from './moveNotation';
-import { doubleTap, drop, keepSelection, tap, type GestureResult, type Spot } from './selection';
+import { destinations, piecesFor } from './moveNotation';
+import { doubleTap, drop, keepSelection, tap, type BestMove, type GestureResult, type Spot } from './selection';
 
 export type BoardState = {
   moves: readonly string[];
   onmove: (move: string) => void;
   /** Says briefly why this is not a legal move; `to` is null if the piece cannot be moved at all. */
   explainIllegal: (piece: string, to: string | null) => string;
+  /** Says what to do after a tap on a place while nothing is selected; `pieces` are those that may go there. */
+  explainPlace?: (place: string, pieces: readonly string[]) => string;
+  /** If a single tap is to move a piece: where to. */
+  bestMove?: BestMove | undefined;
   /** A move is on its way to the server: what is not possible now may be in a moment. */
   waiting?: boolean;
 };
@@ -35,6 +39,8 @@ function spotUnder(target: EventTarget | null): SpotUnderPointer {
   };
 }
 
+/** A piece that has not moved for this time is held still. */
+const HOLD_MS = 500;
 /** A dropped card goes back if the server has not answered after this time. */
 const ANSWER_TIMEOUT_MS = 1500;
 
@@ -42,14 +48,20 @@ export class BoardInput {
   selected = $state<string | null>(null);
   /** The piece being dragged, or just dropped and waiting for the next position. */
   dragged = $state<string | null>(null);
-  /** Why the last attempt was not a legal move; "" if there is nothing to explain. */
+  /** Why the last attempt was not a legal move, or what to do next; "" if there is nothing to explain. */
   reason = $state('');
+  /** The place under the pointer, under the dragged piece, or with the focus. */
+  over = $state<string | null>(null);
 
   #state: () => BoardState;
   #root: HTMLElement | undefined;
   #down: { at: Pointer; spot: SpotUnderPointer; id: number } | undefined;
   #drag: Drag | undefined;
   #lastTap: { piece: string | null; time: number } | undefined;
+  /** The tap that has just moved a card. */
+  #oneTap: Pointer | undefined;
+  #heldAt: Pointer | undefined;
+  #holdTimer: ReturnType<typeof setTimeout> | undefined;
   #focusedSpot: string | undefined;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,6 +76,9 @@ export class BoardInput {
 
   isTarget = (place: string) => this.targets.includes(place);
 
+  /** Would the dragged piece be dropped there? */
+  isLanding = (place: string) => this.dragged !== null && this.over === place && this.isTarget(place);
+
   /** Attach to the board's outermost element. */
   attach = (root: HTMLElement) => {
     this.#root = root;
@@ -74,6 +89,8 @@ export class BoardInput {
     on('pointermove', this.#onPointerMove);
     on('pointerup', this.#onPointerUp);
     on('pointercancel', this.cancel);
+    on('pointerover', (event) => !this.#down && event.pointerType === 'mouse' && (this.over = spotUnder(event.target).place ?? null));
+    on('pointerleave', () => !this.#down && (this.over = null));
     on('click', this.#onClick);
     on('keydown', this.#onKeyDown);
     on('focusin', this.#onFocusIn);
@@ -111,12 +128,27 @@ export class BoardInput {
     if (result.move) onmove(result.move);
   }
 
-  #tap(spot: SpotUnderPointer, time: number): void {
-    const { moves } = this.#state();
+  /** A place before a piece is the first half of the move if a single piece may go there. */
+  #tapPlace(place: string, explainPlace: NonNullable<BoardState['explainPlace']>): void {
+    const { moves, waiting } = this.#state();
+    const pieces = piecesFor(moves, place);
+    this.selected = pieces.length === 1 ? pieces[0]! : null;
+    this.reason = moves.length && !waiting ? explainPlace(place, pieces) : '';
+  }
+
+  #tap(spot: SpotUnderPointer, time: number, at?: Pointer): void {
+    const { moves, bestMove, explainPlace } = this.#state();
+    // The second half of a double click: the first has moved the card, and another is under the pointer now.
+    const isEcho = at && this.#oneTap && isSamePress(this.#oneTap, at);
+    this.#oneTap = undefined;
+    if (isEcho) return;
+    if (explainPlace && this.selected === null && !spot.piece && spot.place) return this.#tapPlace(spot.place, explainPlace);
     if (spot.move && moves.includes(spot.move)) return this.#apply({ selected: null, move: spot.move });
     const isDouble = spot.piece && this.#lastTap?.piece === spot.piece && time - this.#lastTap.time < DOUBLE_TAP_MS;
     this.#lastTap = isDouble ? undefined : { piece: spot.piece ?? null, time };
-    this.#apply((isDouble ? doubleTap : tap)(this.selected, spot, moves));
+    const result = isDouble ? doubleTap(this.selected, spot, moves) : tap(this.selected, spot, moves, bestMove);
+    if (result.move && this.selected === null) this.#oneTap = at;
+    this.#apply(result);
   }
 
   #onPointerDown = (event: PointerEvent) => {
@@ -126,6 +158,7 @@ export class BoardInput {
     const target = document.elementFromPoint?.(event.clientX, event.clientY);
     const spot = spotUnder(this.#root!.contains(target) ? target : event.target);
     this.#down = { at: pointerOf(event), spot, id: event.pointerId };
+    this.over = spot.place ?? null;
     this.#root!.setPointerCapture(event.pointerId);
   };
 
@@ -133,10 +166,28 @@ export class BoardInput {
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
     if (!this.#drag && isDrag(down.at, pointerOf(event))) this.#startDrag();
-    if (!this.#drag) return;
+    if (!this.#drag) {
+      this.over = spotUnder(document.elementFromPoint(event.clientX, event.clientY)).place ?? null;
+      return;
+    }
     this.#root!.style.setProperty('--dx', `${event.clientX - down.at.x}px`);
     this.#root!.style.setProperty('--dy', `${event.clientY - down.at.y}px`);
+    this.over = this.#dropTarget(this.#drag);
+    const now = pointerOf(event);
+    if (this.#heldAt && isDrag(this.#heldAt, now)) this.reason = '';
+    clearTimeout(this.#holdTimer);
+    this.#holdTimer = setTimeout(() => this.#explainHeld(now), HOLD_MS);
   };
+
+  /** A piece held still over a place that does not accept it is told why before it is dropped. */
+  #explainHeld(at: Pointer): void {
+    const drag = this.#drag;
+    if (!drag) return;
+    this.#heldAt = at;
+    const { moves, explainIllegal } = this.#state();
+    const { illegal } = drop(drag.piece, this.#dropTarget(drag), moves);
+    this.reason = illegal ? explainIllegal(illegal.piece, illegal.to) : '';
+  }
 
   #startDrag(): void {
     const { spot, id } = this.#down!;
@@ -151,12 +202,13 @@ export class BoardInput {
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
     this.#down = undefined;
+    if (event.pointerType !== 'mouse') this.over = null;
     const drag = this.#drag;
     this.#drag = undefined;
     const up = pointerOf(event);
     if (!drag || isShakyTap(down.at, up)) {
       this.#endDrag();
-      if (drag || !isDrag(down.at, up) || isShakyTap(down.at, up)) this.#tap(down.spot, up.time);
+      if (drag || !isDrag(down.at, up) || isShakyTap(down.at, up)) this.#tap(down.spot, up.time, up);
       return;
     }
     const result = drop(drag.piece, this.#dropTarget(drag), this.#state().moves);
@@ -182,11 +234,15 @@ export class BoardInput {
   cancel = () => {
     this.#down = undefined;
     this.#drag = undefined;
+    this.over = null;
     this.#endDrag();
   };
 
   #endDrag(): void {
     clearTimeout(this.#answerTimer);
+    if (this.dragged) this.over = null;
+    clearTimeout(this.#holdTimer);
+    this.#heldAt = undefined;
     this.dragged = null;
   }
 
@@ -209,6 +265,7 @@ export class BoardInput {
 
   #onFocusIn = (event: FocusEvent) => {
     this.#focusedSpot = (event.target as HTMLElement).dataset['spot'];
+    this.over = spotUnder(event.target).place ?? null;
     this.#updateTabStop();
   };
 

@@ -1,4 +1,5 @@
 /** The props of boards. */
+import { untrack } from 'svelte';
 import type { BoardContext } from '../gameModule';
 
 /** The props that every board takes. */
@@ -16,5 +17,5 @@ export type BoardProps<View> = {
 export const animatedBoardProps = ({ table, narrate }: BoardContext) => ({
   update: table.reviewedStep === null && !table.isWaiting ? table.update : null,
   narrate,
-  onanimating: (isAnimating: boolean) => (table.isAnimating = isAnimating),
+  onanimating: (isAnimating: boolean) => untrack(() => table.setAnimating(isAnimating)),
 });

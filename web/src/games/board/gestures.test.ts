@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropTarget, isDrag, isShakyTap } from './gestures';
+import { dropTarget, isDrag, isSamePress, isShakyTap } from './gestures';
 
 describe('taps and drags', () => {
   const at = (x: number, time: number, kind = 'touch') => ({ x, y: 0, time, kind });
@@ -16,6 +16,13 @@ describe('taps and drags', () => {
   });
 });
 
+test('two taps on the same point soon after another are one press', () => {
+  const at = (x: number, time: number) => ({ x, y: 0, time, kind: 'mouse' });
+  expect(isSamePress(at(0, 0), at(3, 200))).toBe(true);
+  expect(isSamePress(at(0, 0), at(90, 200))).toBe(false);
+  expect(isSamePress(at(0, 0), at(3, 900))).toBe(false);
+});
+
 describe('where a dragged card is dropped', () => {
   const box = (left: number) => ({ left, top: 0, right: left + 10, bottom: 20 });
 
@@ -27,5 +34,12 @@ describe('where a dragged card is dropped', () => {
     expect(dropTarget(box(4), places)).toBe('2');
     expect(dropTarget(box(-4), places)).toBe('1');
     expect(dropTarget(box(40), places)).toBeNull();
+  });
+  test('of two places that do not accept it, the nearer counts, also where the other is covered more', () => {
+    const column = { place: '3', box: { left: 0, top: 20, right: 10, bottom: 100 }, isLegal: false };
+    const base = { place: 'bD', box: { left: -40, top: 0, right: 40, bottom: 18 }, isLegal: false };
+    const card = { left: 6, top: 10, right: 16, bottom: 30 };
+    expect(dropTarget(card, [column, base])).toBe('3');
+    expect(dropTarget({ ...card, top: 2, bottom: 22 }, [column, base])).toBe('bD');
   });
 });

@@ -26,17 +26,27 @@ export function isShakyTap(down: Pointer, up: Pointer): boolean {
   return down.kind !== 'mouse' && isShort && up.time - down.time <= SHAKY_TAP.time;
 }
 
+/** Two taps that a player means as one: a double click. */
+export const isSamePress = (first: Pointer, second: Pointer) =>
+  second.time - first.time < DOUBLE_TAP_MS && Math.hypot(second.x - first.x, second.y - first.y) <= SHAKY_TAP.distance;
+
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 const overlap = (a: Box, b: Box) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-/** The place a dragged piece is dropped on: the legal one it covers most, or else the one it covers most. */
+/** How far the centre of a piece is from a place; 0 if it is inside. */
+function distance(piece: Box, place: Box): number {
+  const [x, y] = [(piece.left + piece.right) / 2, (piece.top + piece.bottom) / 2];
+  return Math.hypot(Math.max(place.left - x, 0, x - place.right), Math.max(place.top - y, 0, y - place.bottom));
+}
+
+/** The place a dragged piece is dropped on: the legal one it covers most, or else the nearest one that it touches. */
 export function dropTarget(piece: Box, places: { place: string; box: Box; isLegal: boolean }[]): string | null {
-  const covered = places
-    .map(({ place, box, isLegal }) => ({ place, isLegal, area: overlap(piece, box) }))
+  const touched = places
+    .map(({ place, box, isLegal }) => ({ place, isLegal, area: overlap(piece, box), distance: distance(piece, box) }))
     .filter(({ area }) => area > 0)
-    .sort((a, b) => Number(b.isLegal) - Number(a.isLegal) || b.area - a.area);
-  return covered[0]?.place ?? null;
+    .sort((a, b) => Number(b.isLegal) - Number(a.isLegal) || (a.isLegal ? 0 : a.distance - b.distance) || b.area - a.area);
+  return touched[0]?.place ?? null;
 }

@@ -16,6 +16,10 @@ export const isMovable = (moves: readonly string[], piece: string) =>
 export const destinations = (moves: readonly string[], piece: string | null) =>
   piece === null ? [] : moves.map(parseMove).filter((move) => move?.piece === piece).map((move) => move!.to);
 
+/** The pieces that may go there. */
+export const piecesFor = (moves: readonly string[], place: string): string[] =>
+  [...new Set(moves.map(parseMove).filter((move) => move?.to === place).map((move) => move!.piece))];
+
 export function findMove(moves: readonly string[], piece: string, to: string): string | undefined {
   return moves.find((move) => {
     const parsed = parseMove(move);

@@ -18,9 +18,16 @@ export type GestureResult = {
 /** What is under the pointer: a piece, the place it is on, or both. */
 export type Spot = { piece?: string | null; place?: string | null };
 
+/** The move that a single tap on a piece plays; without one the piece is selected. */
+export type BestMove = (piece: string) => string | undefined;
+
 /** A click, a tap, or Enter on a spot. */
-export function tap(selected: string | null, { piece, place }: Spot, moves: readonly string[]): GestureResult {
-  if (selected === null) return piece ? select(piece, moves) : { selected };
+export function tap(selected: string | null, { piece, place }: Spot, moves: readonly string[], bestMove?: BestMove): GestureResult {
+  if (selected === null) {
+    if (!piece) return { selected };
+    const best = bestMove?.(piece);
+    return best ? { selected: null, move: best } : select(piece, moves);
+  }
   if (piece === selected) return { selected: null };
   const move = place ? findMove(moves, selected, place) : undefined;
   if (move) return { selected: null, move };

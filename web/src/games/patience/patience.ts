@@ -1,8 +1,8 @@
 /** What the modules of the two patiences share. */
 import { cardName, suitOf, SUITS } from '../../cards/cardNames';
-import type { Sentence } from '../../live/messages';
+import type { Sentence, TableInfo } from '../../live/messages';
 import { m } from '../../paraglide/messages.js';
-import { settings } from '../../settings/settings.svelte';
+import { facesOf } from '../../settings/faces';
 import { GAP, type SoundStep } from '../../sounds/soundSteps';
 import { parseMove } from '../board/moveNotation';
 import type { Result } from '../gameModule';
@@ -19,8 +19,11 @@ const TITLES = {
   'time up': m.table_time_up,
 };
 
-export const patienceResult = (how: keyof typeof TITLES, points: string): Result => ({
-  title: TITLES[how](),
+/** A game that counts is not lost by ending it early or without a move: the points stand (RULES 8.14). */
+const COUNTED_TITLES = { ...TITLES, lost: m.table_no_moves, 'given up': m.table_ended_early };
+
+export const patienceResult = (how: keyof typeof TITLES, points: string, { kind }: TableInfo): Result => ({
+  title: (kind === 'practice' ? TITLES : COUNTED_TITLES)[how](),
   points,
   isWon: how === 'solved' || how === 'won',
 });
@@ -39,12 +42,12 @@ export function moveCards(view: PatienceView, piece: string, to: string, others:
   return { columns, bases };
 }
 
-export function moveText(move: string): string {
+export const moveText = (game: string) => (move: string): string => {
   const { piece, to } = parseMove(move) ?? {};
   if (!piece || !to) return move === 'turn' ? m.table_hint_turn() : move === 'redeal' ? m.table_hint_redeal() : move;
-  const card = cardName(piece, settings.faces);
+  const card = cardName(piece, facesOf(game));
   return to === 'b' ? m.table_hint_base({ card }) : m.table_hint_column({ card, column: to });
-}
+};
 
 const TURNED: SoundStep = ['turned', GAP];
 const SOUNDS: Record<string, SoundStep> = {

@@ -26,5 +26,5 @@ test('the result of a game without points names none', () => {
 });
 
 test('the result of a game with points shows those of every seat', () => {
-  expect(result({ ...VIEW, scores: [3, 5], winners: [1] }, INFO)).toEqual({ title: m.table_wins({ name: 'Bruno' }), points: '3 – 5', isWon: false });
+  expect(result({ ...VIEW, scores: [3, 5], winners: [1] }, INFO)).toEqual({ title: m.table_lost_to({ name: 'Bruno' }), points: '3 – 5', isWon: false });
 });

@@ -1,5 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { m } from '../../paraglide/messages.js';
+import { settings } from '../../settings/settings.svelte';
 import type { Solitario40View } from '../views';
 import Board from './Board.svelte';
 
@@ -27,7 +29,10 @@ beforeEach(() => {
   board = mount(Board, { target: document.body, props: { view: VIEW, moves: MOVES, onmove } });
   flushSync();
 });
-afterEach(() => void unmount(board));
+afterEach(() => {
+  settings.oneTap = false;
+  void unmount(board);
+});
 
 const spot = (name: string) => document.querySelector<HTMLElement>(`[data-spot="${name}"]`)!;
 const column = (number: number) => document.querySelector<HTMLElement>(`[data-place="${number}"]`)!;
@@ -131,4 +136,39 @@ test('every card is named with its place, and Tab stops once', () => {
   expect(spot('2S').getAttribute('aria-label')).toBeTruthy();
   const stops = [...document.querySelectorAll<HTMLElement>('[data-spot]')].filter((e) => e.tabIndex === 0);
   expect(stops).toHaveLength(1);
+});
+
+test('a card offered to the mazzetto is refused with the reason (R-S40-14)', () => {
+  click(spot('JH'));
+  click(spot('3C'));
+  expect(onmove).not.toHaveBeenCalled();
+  expect(reason()).toBe(m.illegal_mazzetto());
+});
+
+describe('with one tap', () => {
+  beforeEach(() => void (settings.oneTap = true));
+
+  test('a card goes to its best place at once', () => {
+    click(spot('2D'));
+    expect(onmove.mock.calls).toEqual([['2D>b']]);
+    expect(pressed()).toEqual([]);
+  });
+
+  test('the second click of a double click moves nothing else', () => {
+    click(spot('JH'));
+    click(spot('5C'));
+    expect(onmove.mock.calls).toEqual([['JH>1']]);
+  });
+
+  test('a card without a best place is selected as usual', () => {
+    click(spot('KD'));
+    expect(pressed()).toEqual(['KD', 'QC']);
+    click(spot('column 4'));
+    expect(onmove.mock.calls).toEqual([['KD>4']]);
+  });
+
+  test('Enter does the same as a tap', () => {
+    spot('JH').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+    expect(onmove.mock.calls).toEqual([['JH>1']]);
+  });
 });

@@ -2,13 +2,20 @@
 import { m } from '../../paraglide/messages.js';
 import { parseMove } from '../board/moveNotation';
 import type { GameModule } from '../gameModule';
+import { safeMove } from '../patience/automaticMoves';
 import { moveCards, moveText, patienceResult, sounds } from '../patience/patience';
 import type { Solitario40View } from '../views';
 
 export default {
   name: 'solitario40',
   loadBoard: () => import('./Board.svelte'),
-  result: (view) => view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points })),
+  howToPlay: {
+    aim: m.how_solitario40_aim,
+    rules: [m.how_solitario40_1, m.how_solitario40_2, m.how_solitario40_3],
+    loadPicture: () => import('./HowToPlayPicture.svelte'),
+  },
+  hasOneTap: true,
+  result: (view, info) => view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points }), info),
   points: (view) => ({ label: m.table_points(), value: view.points }),
   hasPoints: () => true,
   predictMove(view, move) {
@@ -17,6 +24,7 @@ export default {
     const mazzetto = view.mazzetto.filter((name) => name !== piece);
     return { ...view, ...moveCards(view, piece, to, view.mazzetto), mazzetto };
   },
-  moveText,
+  moveText: moveText('solitario40'),
+  safeMove,
   sounds,
 } satisfies GameModule<Solitario40View>;

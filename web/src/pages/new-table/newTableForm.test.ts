@@ -11,11 +11,18 @@ const FORM: NewTableForm = {
   bots: 0,
   level: 'medio',
   seats: ['you'],
+  names: [],
   hasPlayersOption: false,
   deal: '',
   isPublic: false,
   turnSeconds: 60,
+  games: 1,
+  seriesBy: 'places',
 };
+
+test('a contest has as many seats as the server says', () => {
+  expect(initialForm({ ...solitario40, default_contest_players: 6 }).players).toBe(6);
+});
 
 test('practice has a deal only if one was entered', () => {
   expect(tableRequest(FORM)).toEqual({ game: 'solitario40', kind: 'practice', options: {} });
@@ -53,4 +60,19 @@ test.each([['', true], ['7', true], ['999999999', true], ['0', false], ['1234567
 test('a game is opened in the ways that it can be played, against its own bot', () => {
   expect([kindsOf(solitario40), kindsOf({ ...solitario40, contest: null }), kindsOf(noughts)]).toEqual([['contest', 'practice'], ['practice'], ['practice', 'table']]);
   expect(tableRequest(initialForm(noughts))).toEqual({ game: 'noughts', kind: 'practice', options: {}, bots: { 1: 'random' } });
+});
+
+test('a series is decided by wins at a table, by places or points in a contest', () => {
+  const contest = { ...initialForm(solitario40), kind: 'contest' as const };
+  expect(tableRequest(contest)).not.toHaveProperty('series');
+  expect(tableRequest({ ...contest, games: 3 }).series).toEqual({ best_of: 3, by: 'places' });
+  expect(tableRequest({ ...contest, games: 5, seriesBy: 'points' }).series).toEqual({ best_of: 5, by: 'points' });
+  expect(tableRequest({ ...initialForm(noughts), kind: 'table', games: 3 }).series).toEqual({ best_of: 3, by: 'wins' });
+  expect(tableRequest({ ...initialForm(noughts), games: 3 })).not.toHaveProperty('series');
+});
+
+test('several people at one screen may have names', () => {
+  const form: NewTableForm = { ...FORM, game: 'aftaebr', seats: ['you', 'person', 'medio'], names: [' Anna ', '', 'nobody'] };
+  expect(tableRequest(form).names).toEqual({ 0: 'Anna' });
+  expect(tableRequest({ ...form, seats: ['you', 'medio', 'medio'] })).not.toHaveProperty('names');
 });

@@ -17,19 +17,25 @@ export type NewTableForm = {
   level: string;
   /** Of a table: one for each seat, the first is the user's. */
   seats: SeatChoice[];
+  /** The names of the people at one screen, by seat; "" for the usual one. */
+  names: string[];
   /** Does an option of the game say how many play? */
   hasPlayersOption: boolean;
   deal: string;
   isPublic: boolean;
   turnSeconds: number;
+  /** The number of games; 1 is no series. */
+  games: number;
+  /** What decides a series of contests. */
+  seriesBy: 'places' | 'points';
 };
 
 /** Choices and defaults that the server does not name; it accepts any number of seconds. */
 export const CONTEST_TIME_LIMITS = ['180', '300', '600', '1200'];
 export const TIME_LIMITS = ['none', '600', '1200', '1800'];
-export const TURN_SECONDS = [20, 60, 180, 86400];
+export const TURN_SECONDS = [20, 60, 180, 86400, 259200, 604800];
+export const SERIES_GAMES = [1, 3, 5] as const;
 const DEFAULT_TURN_SECONDS = 60;
-const DEFAULT_CONTEST_PLAYERS = 4;
 
 /** What can be opened, the usual choice first: a board for several is played on one screen or online. */
 export function kindsOf({ seats, contest }: GameInfo): Kind[] {
@@ -42,14 +48,17 @@ export const initialForm = (info: GameInfo): NewTableForm => ({
   kind: kindsOf(info)[0]!,
   options: {},
   contest: {},
-  players: DEFAULT_CONTEST_PLAYERS,
+  players: info.default_contest_players ?? 2,
   bots: 0,
   level: info.default_bot,
   seats: Array.from({ length: info.seats[0] ?? 1 }, (_, seat) => (seat ? info.default_bot : 'you')),
+  names: [],
   hasPlayersOption: info.options.some(({ name }) => name === 'players'),
   deal: '',
   isPublic: true,
   turnSeconds: DEFAULT_TURN_SECONDS,
+  games: 1,
+  seriesBy: 'places',
 });
 
 /** Is this the number of a deal, or empty? */
@@ -57,6 +66,17 @@ export const isDealNumber = (text: string) => text.trim() === '' || (/^\d{1,9}$/
 
 function botsAt(seats: readonly number[], level: string): Record<string, string> {
   return Object.fromEntries(seats.map((seat) => [String(seat), level]));
+}
+
+function seriesOf({ games, kind, seriesBy }: NewTableForm): Pick<NewTable, 'series'> {
+  if (games !== 3 && games !== 5) return {};
+  return { series: { best_of: games, by: kind === 'contest' ? seriesBy : 'wins' } };
+}
+
+/** The names that were given, if several people share the screen. */
+export function chosenNames(isPerson: readonly boolean[], names: readonly string[]): { names?: Record<string, string> } {
+  const given = isPerson.flatMap((person, seat) => (person && names[seat]?.trim() ? [[String(seat), names[seat].trim()]] : []));
+  return given.length && isPerson.filter(Boolean).length > 1 ? { names: Object.fromEntries(given) } : {};
 }
 
 export function tableRequest(form: NewTableForm): NewTable {
@@ -71,6 +91,7 @@ export function tableRequest(form: NewTableForm): NewTable {
       players: form.players,
       bots: botsAt(lastSeats, form.level),
       is_public: form.isPublic,
+      ...seriesOf(form),
     };
   }
   const hasSeats = form.seats.length > 1;
@@ -79,7 +100,8 @@ export function tableRequest(form: NewTableForm): NewTable {
   );
   const count = form.hasPlayersOption ? { players: String(form.seats.length) } : {};
   const players = hasSeats ? { bots, options: { ...options, ...count } } : { options };
-  if (kind === 'table') return { game, kind, ...players, is_public: form.isPublic, turn_seconds: form.turnSeconds };
+  if (kind === 'table') return { game, kind, ...players, is_public: form.isPublic, turn_seconds: form.turnSeconds, ...seriesOf(form) };
   const deal = form.deal.trim();
-  return deal ? { game, kind, ...players, deal: Number(deal) } : { game, kind, ...players };
+  const names = chosenNames(form.seats.map((choice) => choice === 'you' || choice === 'person'), form.names);
+  return { game, kind, ...players, ...names, ...(deal ? { deal: Number(deal) } : {}) };
 }

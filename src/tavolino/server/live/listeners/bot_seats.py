@@ -12,10 +12,10 @@ from tavolino.catalogue import entry_of
 from tavolino.game import Stop
 from tavolino.match import Match
 from tavolino.server.errors import Stale, TooMany, Unavailable
-from tavolino.server.live import messages as m
-from tavolino.server.live.commands import SeatCommand
+from tavolino.server.live.domain import messages as m
+from tavolino.server.live.domain.commands import SeatCommand
+from tavolino.server.live.domain.step import Commit
 from tavolino.server.live.interfaces import Asker, Bots, Referees, Spawn
-from tavolino.server.live.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
 
 log = logging.getLogger("tavolino.live")
@@ -70,6 +70,8 @@ class BotSeats(Listener):
         """Asks every bot whose turn it is."""
         settings, projection = self._table.settings, self._table.projection
         if projection is None or not any(seat.is_played_by_bot for seat in settings.seats):
+            return
+        if not self._table.runs_here:
             return
         match = projection.match
         for board in range(len(match.boards)):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from tavolino.server.live.deadlines import next_deadline, turn_ends_at
-from tavolino.server.live.step import Commit
+from tavolino.server.live.domain.deadlines import next_deadline, turn_ends_at
+from tavolino.server.live.domain.step import Commit
 from tavolino.server.live.table import Listener, LiveTable
 
 RETRY_SECONDS = 5.0
@@ -38,8 +38,9 @@ class TableClock(Listener):
         An earlier timer is kept, because most moves only postpone the end of a turn: when it fires
         too early, it is set again.
         """
-        now = self._table.now()
-        deadline = next_deadline(self._table.settings, self._table.projection)
+        table = self._table
+        now = table.now()
+        deadline = next_deadline(table.settings, table.projection) if table.runs_here else None
         if deadline is not None and self._fires_at is not None and self._fires_at <= deadline:
             return
         self._stop()
@@ -56,6 +57,8 @@ class TableClock(Listener):
     def _fire(self) -> None:
         self._timer = self._fires_at = None
         table = self._table
+        if not table.runs_here:
+            return
         now = table.now()
         if table.projection is None:
             table.begin()

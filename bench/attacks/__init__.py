@@ -1,0 +1,1 @@
+"""The attacks of ``calm.py``, by what they attack."""

@@ -1,0 +1,103 @@
+"""Steps per second of the environments for learners, on one core.
+
+    .venv/bin/python bench/envs.py [--seconds 3]
+
+CPU time of ``step`` alone, legal actions at random, masks and observations included. A ratio above
+1 is faster than the target.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from time import process_time
+from typing import Any
+
+import gymnasium
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+import tavolino.envs  # noqa: F401
+from tavolino.envs import aftaebr_aec
+from tavolino.envs.single import azul_solo, nove_colonne, solitario40
+
+SINGLE_MARK = 15_000
+BATCHED_MARKS = {
+    "Aftaebr": 1_000_000,
+    "AzulSolo": 1_000_000,
+    "Solitario40": 300_000,
+    "NoveColonne": 300_000,
+}
+BOARDS = 1024
+
+
+def single(maker: Any, seconds: float) -> float:
+    """Steps per second of an environment of one board, resets included."""
+    env, chooser, spent, steps = maker(), Random(1), 0.0, 0
+    _, info = env.reset(seed=1)
+    while spent < seconds:
+        legal = np.flatnonzero(info["action_mask"])
+        action = legal[chooser.randrange(len(legal))]
+        start = process_time()
+        *_, is_over, _, info = env.step(action)
+        if is_over:
+            _, info = env.reset()
+        spent += process_time() - start
+        steps += 1
+    return steps / spent
+
+
+def several(seconds: float) -> float:
+    """Steps per second of the PettingZoo environment for two players."""
+    env, chooser, spent, steps = aftaebr_aec.env(), Random(1), 0.0, 0
+    env.reset(seed=1)
+    while spent < seconds:
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        action = int(legal[chooser.randrange(len(legal))])
+        start = process_time()
+        env.step(action)
+        env.observe(env.agent_selection)
+        if env.terminations[env.agent_selection]:
+            env.reset()
+        spent += process_time() - start
+        steps += 1
+    return steps / spent
+
+
+def batched(name: str, seconds: float) -> float:
+    env = gymnasium.make_vec(f"tavolino/{name}-v0", num_envs=BOARDS)
+    rng, spent, steps = np.random.default_rng(1), 0.0, 0
+    _, info = env.reset(seed=1)
+    keys = rng.random(info["action_mask"].shape)
+    while spent < seconds:
+        actions = (info["action_mask"] * rng.permutation(keys)).argmax(1)
+        start = process_time()
+        *_, info = env.step(actions)
+        spent += process_time() - start
+        steps += BOARDS
+    return steps / spent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=3.0)
+    seconds = parser.parse_args().seconds
+    table = Table("environment", "steps/s", "target", "ratio")
+    rows = [
+        (maker.__name__, single(maker, seconds), SINGLE_MARK)
+        for maker in (solitario40, nove_colonne, azul_solo)
+    ]
+    rows.append(("aftaebr (PettingZoo)", several(seconds), SINGLE_MARK))
+    rows += [
+        (f"{BOARDS} × {name}", batched(name, seconds), mark) for name, mark in BATCHED_MARKS.items()
+    ]
+    for name, speed, mark in rows:
+        table.add_row(name, f"{speed:,.0f}", f"{mark:,}", f"{speed / mark:.2f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""How long lists take in a large database, alone and while others ask (docs/server/security.md).
+
+    .venv/bin/python bench/lists.py [--tables 200000] [--seconds 4] [--only sqlite]
+
+A server with 200,000 tables, in SQLite and in PostgreSQL, and two guests: one has played 100 games,
+one has a seat at every table. For each list: one request, the median of some; then the wait of a
+bystander, who sends a ping every 20 ms, while six ask for the list at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from calm import pings, serving
+from live_load.processes import Running
+from sqlalchemy import Engine, insert, text
+
+from tavolino.client import Client
+from tavolino.client.rest import Rest
+from tavolino.game import TavolinoError
+from tavolino.server.clock import DAY_MS, day_of, now
+from tavolino.server.records.history import cursor_at
+from tavolino.server.storage.database import open_engine
+from tavolino.server.storage.schema import dailies
+
+HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "tests"))
+from support.databases.many_tables import fill  # noqa: E402
+from support.databases.postgres import running_postgres  # noqa: E402
+
+FEW = 100
+"""Games of a guest who has not played much."""
+USERS = 5_000
+ASKING = 6
+TIMES = 5
+DAY = day_of(now() - DAY_MS)
+GAME = "nove_colonne"
+DEAL = f"/api/daily/{DAY}/{GAME}"
+LISTS = {
+    "history": "/api/history?limit=100",
+    "history, one game": "/api/history?limit=100&game=solitario40",
+    "history, one kind": "/api/history?limit=100&kind=daily",
+    "history, page in the middle": "/api/history?limit=100&cursor={middle}",
+    "statistics": "/api/statistics",
+    "ranking": f"{DEAL}?limit=100",
+    "ranking, last page": f"{DEAL}?limit=100&from={{last}}",
+    "daily deals": "/api/daily",
+    "open tables": "/api/tables",
+    "uploads": "/api/records",
+}
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'tavolino.db'}"
+        return
+    with running_postgres() as cluster:
+        yield cluster.new_database()
+
+
+def seat(engine: Engine, user: str, player: int, every: int) -> None:
+    """A seat at every n-th table, from the first to the last, and the results."""
+    columns = "game, kind, day, points, place, is_won, moves, ranking, lot, seconds, ended_at"
+    chosen = f"CAST(SUBSTR(table_id, 2) AS INTEGER) % {every} = 0 AND player = 0"
+    with engine.begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO seats (table_id, player, person, name, nonce, is_away) "
+                f"SELECT table_id, {player}, :user, 'x', 'x', false FROM seats WHERE {chosen}"
+            ),
+            {"user": user},
+        )
+        connection.execute(
+            text(
+                f"INSERT INTO results (table_id, player, person, {columns}) "
+                f"SELECT table_id, {player}, :user, {columns} FROM results WHERE {chosen}"
+            ),
+            {"user": user},
+        )
+
+
+async def guest(url: str) -> tuple[str, str]:
+    """A new user, with the cookie."""
+    client = Client(url)
+    me = await client.guest()
+    return me.id, client.cookie
+
+
+async def once(url: str, cookie: str, path: str) -> float:
+    """Milliseconds."""
+    start = time.perf_counter()
+    await Rest(url, cookie, 120).request("GET", path)
+    return 1000 * (time.perf_counter() - start)
+
+
+async def ask_for_ever(url: str, cookie: str, path: str) -> None:
+    async def ask() -> None:
+        rest = Rest(url, cookie, 120)
+        while True:
+            try:
+                await rest.request("GET", path)
+            except TavolinoError:
+                await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(ask() for _ in range(ASKING)))
+
+
+def waits_beside(url: str, cookie: str, path: str, seconds: float) -> list[float]:
+    """The waits of a bystander, in order, while others ask for a list."""
+    asking = subprocess.Popen([sys.executable, __file__, "--ask", url, cookie, path])
+    try:
+        ends = time.monotonic() + seconds
+        return sorted(asyncio.run(pings(url, lambda: time.monotonic() > ends)))
+    finally:
+        asking.kill()
+        asking.wait()
+
+
+def print_lists(server: Running, engine: Engine, tables: int, seconds: float) -> None:
+    url = server.url
+    everywhere, cookie = asyncio.run(guest(url))
+    sometimes, other_cookie = asyncio.run(guest(url))
+    fill(engine, tables, USERS, DAY)
+    deal = {"day": DAY, "game": GAME, "secret": "", "commitment": "", "created_at": now()}
+    with engine.begin() as connection:
+        connection.execute(insert(dailies), deal)
+        # Nothing that the server would go on playing.
+        over = "UPDATE tables SET phase = 'over' WHERE phase = 'playing' AND kind <> 'practice'"
+        connection.execute(text(over))
+    seat(engine, everywhere, 2, every=1)
+    seat(engine, sometimes, 3, every=tables // FEW)
+    if engine.dialect.name == "postgresql":  # as its autovacuum does after a while
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text("VACUUM ANALYZE"))
+    values = {"middle": cursor_at(now() - 150 * DAY_MS, "t"), "last": tables // 8}
+    for who, session in ((f"{tables} games", cookie), (f"{FEW} games", other_cookie)):
+        for name, path in LISTS.items():
+            path = path.format(**values)
+            alone = median(asyncio.run(once(url, session, path)) for _ in range(TIMES))
+            waits = waits_beside(url, session, path, seconds)
+            most = waits[int(0.99 * len(waits))]
+            line = f"{who:14} {name:28} {alone:8.1f} ms {most:8.1f} ms {waits[-1]:8.1f} ms"
+            print(line, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200_000)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    parser.add_argument("--ask", nargs=3, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.ask:
+        asyncio.run(ask_for_ever(*given.ask))
+        return
+    for kind in (given.only,) if given.only else ("sqlite", "postgresql"):
+        print(f"{kind:43} {'alone':>11} {'ping, 99 %':>11} {'longest':>11}")
+        with tempfile.TemporaryDirectory() as name, database(kind, Path(name)) as address:
+            engine = open_engine(address)
+            with serving(Path(name), HERE.parent, "--database", address) as server:
+                print_lists(server, engine, given.tables, given.seconds)
+            engine.dispose()
+
+
+if __name__ == "__main__":
+    main()

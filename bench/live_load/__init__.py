@@ -1,0 +1,1 @@
+"""Servers and players of ``live.py``, each in a process of their own."""

@@ -1,0 +1,1 @@
+"""Many boards at once, in compiled code: Gymnasium's vector environments, one file per game."""

@@ -1,0 +1,1 @@
+"""Views as pictures for ``render_mode="rgb_array"``, one file per game."""

@@ -1,0 +1,149 @@
+"""The projection of a table's log: the match, the undo stack, and data for clocks and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavolino.game import REFEREE
+from tavolino.match import Call, Entry, Match
+from tavolino.server.live.interfaces import LiveReferee
+from tavolino.undo import UndoStack
+
+AWAY_AFTER = 3
+"""Automatic moves in a row after which a bot takes over the seat."""
+
+
+class StoredEntry(Struct, frozen=True, gc=False):
+    """An entry as stored in the database."""
+
+    text: str
+    at: int
+    message: str | None = None
+    is_automatic: bool = False
+
+
+class Projection(Struct, frozen=True, gc=False):
+    """An immutable value; the table replaces it when new entries are committed."""
+
+    match: Match[Any, Any]
+    undo_stack: UndoStack = UndoStack()
+    counts: tuple[int, ...] = ()
+    """The number of entries that concern each board."""
+    last: tuple[Entry[Any] | None, ...] = ()
+    """The last move of a player on each board."""
+    began_at: int = 0
+    """The start of the current game; a tie starts a new one (R-S40-33)."""
+    last_at: int = 0
+    automatic: tuple[int, ...] = ()
+    """For each player, the number of automatic moves in a row."""
+    dead_ends: tuple[bool, ...] = ()
+    """For each board, whether the referee says that its position is a dead end."""
+
+    @classmethod
+    def empty(cls, match: Match[Any, Any], began_at: int) -> Projection:
+        boards = len(match.boards)
+        return cls(
+            match,
+            counts=(0,) * boards,
+            last=(None,) * boards,
+            began_at=began_at,
+            last_at=began_at,
+            automatic=(0,) * match.players,
+            dead_ends=(False,) * boards,
+        )
+
+    @property
+    def seq(self) -> int:
+        return len(self.match.log)
+
+    @property
+    def phase(self) -> Literal["playing", "over"]:
+        return "over" if self.match.is_over else "playing"
+
+    @property
+    def has_result(self) -> bool:
+        """Is it over? In practice a stall is a result too, although the player may go on."""
+        match = self.match
+        return match.is_over or (
+            match.is_practice and all(board.has_call for board in match.boards)
+        )
+
+    def after(self, match: Match[Any, Any], at: int, is_automatic: bool = False) -> Projection:
+        """The projection of ``match``, which has the same log and some more entries."""
+        projection = self
+        for entry in match.log[self.seq :]:
+            projection = projection._after_entry(match, entry, at, is_automatic)
+        return projection
+
+    def _after_entry(
+        self, match: Match[Any, Any], entry: Entry[Any], at: int, is_automatic: bool
+    ) -> Projection:
+        is_new_game = entry.actor == REFEREE and entry.act is Call.NEW_GAME
+        boards = range(len(self.counts)) if entry.board is None else (entry.board,)
+        last, automatic = self.last, self.automatic
+        if entry.actor >= 0:
+            last = _put(last, boards[0], entry)
+            streak = automatic[entry.actor] + 1 if is_automatic else 0
+            automatic = _put(automatic, entry.actor, streak)
+        return Projection(
+            match,
+            undo_stack=self.undo_stack.after(entry) if match.is_practice else self.undo_stack,
+            counts=tuple([n + (i in boards) for i, n in enumerate(self.counts)]),
+            last=(None,) * len(last) if is_new_game else last,
+            began_at=at if is_new_game else self.began_at,
+            last_at=at,
+            automatic=automatic,
+            dead_ends=self.dead_ends,
+        )
+
+    def judged(self, boards: Iterable[int], referee: LiveReferee) -> Projection:
+        """With the referee's answers about dead ends on these boards."""
+        dead_ends = self.dead_ends
+        for board in boards:
+            dead_ends = _put(dead_ends, board, self._is_dead_end(board, referee))
+        return self if dead_ends == self.dead_ends else replace(self, dead_ends=dead_ends)
+
+    def _is_dead_end(self, board: int, referee: LiveReferee) -> bool:
+        match = self.match
+        if match.is_board_over(board) or match.boards[board].has_call:
+            return False
+        return referee.is_dead_end(match.game, match.watch(board))
+
+    def continuing(self, before: Projection | None) -> Projection:
+        """With the clock of ``before``, if that is of the same game: the system's may be set."""
+        if before is None or before.match.new_games != self.match.new_games:
+            return self
+        return replace(self, began_at=before.began_at)
+
+    def not_after(self, now: int) -> Projection:
+        """With clocks that do not begin in the future: the system's clock was set back."""
+        if self.last_at <= now:
+            return self
+        return replace(self, began_at=min(self.began_at, now), last_at=now)
+
+    def moved(self, by: int) -> Projection:
+        """With clocks that began so many milliseconds later."""
+        return replace(self, began_at=self.began_at + by, last_at=self.last_at + by)
+
+    def newly_away(self, before: Projection) -> list[int]:
+        """Players whose clock has run out too often since ``before``."""
+        if self.automatic == before.automatic:
+            return []
+        pairs = enumerate(zip(before.automatic, self.automatic))
+        return [p for p, (old, new) in pairs if new > old and new % AWAY_AFTER == 0]
+
+    def replayed(self, log: Iterable[StoredEntry]) -> Projection:
+        """The projection after entries from the database, which are checked again."""
+        projection = self
+        for logged in log:
+            match = projection.match.play(projection.match.parse_entry(logged.text))
+            projection = projection.after(match, logged.at, logged.is_automatic)
+        return projection
+
+
+def _put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,150 @@
+"""Keeps the tables in memory in step with what other processes commit.
+
+Committed entries come with messages. Whatever may have been missed is looked up: tables that are
+in doubt are compared with the log, many with one query, and only what was added is read. While no
+messages arrive, all tables are in doubt every second. A read that fails is tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from typing import TypeAlias
+
+from sqlalchemy import Connection, func, select
+
+from tavolino.server.live.interfaces import Spawn
+from tavolino.server.live.pubsub import PubSub
+from tavolino.server.live.table import LiveTable
+from tavolino.server.live.table_messages import (
+    Changed,
+    Committed,
+    Spoken,
+    TableMessage,
+    channel_of,
+    decode,
+    encode,
+)
+from tavolino.server.storage.database import Database
+from tavolino.server.storage.schema import entries, tables
+
+RETRY_SECONDS = 0.5
+CHUNK = 200
+"""Tables that are compared with one query."""
+
+log = logging.getLogger("tavolino.live")
+Find: TypeAlias = Callable[[str], LiveTable | None]
+OnSpoken: TypeAlias = Callable[[Spoken], None]
+
+
+class Follower:
+    def __init__(
+        self,
+        database: Database,
+        pubsub: PubSub,
+        spawn: Spawn,
+        find: Find,
+        read: Callable[[LiveTable], object],
+        on_spoken: OnSpoken,
+    ) -> None:
+        """``find``: a table in memory. ``read``: a coroutine function that reads the rest of it."""
+        self._database, self._pubsub, self._spawn = database, pubsub, spawn
+        self._find, self._read, self._on_spoken = find, read, on_spoken
+        self._doubtful: set[str] = set()
+        self._has_doubtful = asyncio.Event()
+        self._reading: set[str] = set()
+
+    def publish(self, table: str, message: TableMessage) -> None:
+        if self._pubsub.is_shared:
+            self._pubsub.publish(channel_of(table), encode(message))
+
+    def follow(self, table: str) -> None:
+        """From now on; what was committed just before is looked up."""
+
+        def on_gap() -> None:
+            self.doubt([table])
+
+        self._pubsub.subscribe(channel_of(table), lambda content: self._on(table, content), on_gap)
+
+    def leave(self, table: str) -> None:
+        self._pubsub.unsubscribe(channel_of(table))
+
+    def doubt(self, names: Iterable[str]) -> None:
+        """Something may have been missed at these tables."""
+        self._doubtful.update(names)
+        self._has_doubtful.set()
+
+    def look(self, name: str) -> None:
+        """Reads what was added at a table, until that succeeds."""
+        if name not in self._reading:
+            self._reading.add(name)
+            self._spawn(self._read_surely(name))
+
+    def _on(self, name: str, content: str) -> None:
+        message, table = decode(content), self._find(name)
+        if table is None:
+            return
+        if isinstance(message, Committed):
+            if name in self._reading or not table.receive(message.first, message.entries()):
+                self._look_again(name)
+        elif isinstance(message, Changed):
+            self._look_again(name)
+        else:
+            self._on_spoken(message)
+
+    def _look_again(self, name: str) -> None:
+        """Also if a read is under way, which may have begun before this change."""
+        if name in self._reading:
+            self.doubt([name])
+        else:
+            self.look(name)
+
+    async def _read_surely(self, name: str) -> None:
+        try:
+            while (table := self._find(name)) is not None:
+                try:
+                    await self._read(table)  # type: ignore[misc]
+                    return
+                except Exception as error:  # the database may be back soon
+                    log.warning("table %s cannot be read, again soon: %s", name, error)
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._reading.discard(name)
+
+    async def keep_comparing(self) -> None:
+        """Background task."""
+        while True:
+            await self._has_doubtful.wait()
+            self._has_doubtful.clear()
+            names, self._doubtful = self._doubtful, set()
+            try:
+                rest = iter(names)
+                while part := list(islice(rest, CHUNK)):
+                    await self._compare(part)
+            except Exception as error:
+                log.warning("tables cannot be compared, again soon: %s", error)
+                self.doubt(names)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _compare(self, names: list[str]) -> None:
+        last = select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id)
+        found = select(tables.c.id, tables.c.phase, last.scalar_subquery().label("seq"))
+
+        def read(connection: Connection) -> Mapping[str, tuple[str, int]]:
+            rows = connection.execute(found.where(tables.c.id.in_(names)))
+            return {row.id: (row.phase, row.seq or 0) for row in rows}
+
+        stored = await self._database.run(read)
+        for name in names:
+            table = self._find(name)
+            if table is None:
+                continue
+            phase, seq = stored.get(name, ("", 0))
+            if phase in ("", "lobby") or phase != table.settings.phase or seq > table.seq:
+                if name in self._reading:
+                    self.doubt([name])
+                    await asyncio.sleep(0.01)
+                else:
+                    self.look(name)

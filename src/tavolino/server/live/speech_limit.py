@@ -1,0 +1,27 @@
+"""How often a player may say something at a table: a few phrases at once, then one now and then."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from tavolino.server.errors import TooFast
+
+PHRASES = 3
+SECONDS = 10.0
+
+
+class SpeechLimit:
+    """At most ``PHRASES`` in ``SECONDS`` for each user, however many connections they have."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._said: dict[str, deque[float]] = {}
+
+    def take(self, user: str) -> None:
+        now = self._clock()
+        said = self._said.setdefault(user, deque(maxlen=PHRASES))
+        if len(said) == PHRASES and now - said[0] < SECONDS:
+            raise TooFast(f"expected at most {PHRASES} phrases in {SECONDS:g} seconds")
+        said.append(now)

@@ -1,0 +1,126 @@
+"""The ASGI application: the runtime, the routes and the middleware of one configuration."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.types import ControllerRouterHandler
+
+from tavolino.server.accounts import asking, cookies
+from tavolino.server.accounts import dependencies as accounts_dependencies
+from tavolino.server.accounts import routes as accounts
+from tavolino.server.config import Config
+from tavolino.server.daily import routes as daily
+from tavolino.server.errors import WrongMedia
+from tavolino.server.games import routes as games
+from tavolino.server.games import rules_routes as rules
+from tavolino.server.http import health, openapi
+from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
+from tavolino.server.http.metrics import Metrics
+from tavolino.server.http.middleware import SAFE, Middleware
+from tavolino.server.http.static_files import WEB, StaticFiles
+from tavolino.server.lobby import routes as lobby
+from tavolino.server.process.gc_policy import collect_seldom, collect_when_quiet
+from tavolino.server.process.runtime import open_runtime
+from tavolino.server.records import history_routes as history
+from tavolino.server.records import routes as records
+from tavolino.server.users.friends import routes as friends
+from tavolino.server.users.notices import routes as notices
+from tavolino.server.users.personal_data import routes as personal_data
+
+HANDLERS: Sequence[ControllerRouterHandler] = (
+    *health.handlers,
+    *openapi.handlers,
+    *accounts.handlers,
+    *personal_data.handlers,
+    *lobby.handlers,
+    *friends.handlers,
+    *notices.handlers,
+    *history.handlers,
+    *records.handlers,
+    *daily.handlers,
+    *games.handlers,
+    *rules.handlers,
+)
+SERVICES = (
+    "database",
+    "sessions",
+    "lobby",
+    "friends",
+    "invitations",
+    "notifier",
+    "bot_pool",
+    "readers",
+    "verifier",
+    "analyser",
+    "rate_limits",
+    "metrics",
+    "readiness",
+)
+"""Parts of the runtime that a handler gets if a parameter of it has this name."""
+MAX_BODY = 32_768
+"""A handler that takes more says so by ``request_max_body_size``."""
+
+
+def create_app(config: Config) -> Litestar:
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with open_runtime(config, metrics) as runtime:
+            app.state.runtime = runtime
+            collect_seldom()
+            registry = runtime.registry
+            registry.keep(lambda: collect_when_quiet(lambda: registry.moves))
+            registry.keep(metrics.measure_loop_lag)
+            yield
+
+    app = Litestar(
+        HANDLERS,
+        lifespan=[lifespan],
+        dependencies={
+            **accounts_dependencies.DEPENDENCIES,
+            **asking.DEPENDENCIES,
+            **map_services(),
+        },
+        exception_handlers=EXCEPTION_HANDLERS,
+        guards=[check_media],
+        openapi_config=openapi.openapi_config(cookies.NAME),
+        request_max_body_size=MAX_BODY,
+        logging_config=None,
+        debug=False,
+        pdb_on_exception=False,
+    )
+    app.asgi_handler = Middleware(app.asgi_handler, config, metrics, StaticFiles(WEB))
+    return app
+
+
+def map_services() -> dict[str, Provide]:
+    return {name: Provide(_service(name), sync_to_thread=False) for name in SERVICES}
+
+
+def _service(name: str) -> Callable[[State], Any]:
+    def find(state: State) -> Any:
+        return getattr(state.runtime, name)
+
+    return find
+
+
+def check_media(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Bodies are JSON, or what the handler says in ``opt``; forms come from other sites."""
+    method = connection.scope.get("method", "GET")
+    got = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+    has_body = (
+        connection.headers.get("content-length", "0") != "0"
+        or "transfer-encoding" in connection.headers
+    )
+    wanted = handler.opt.get("media", "application/json")
+    if method not in SAFE and got != wanted and (has_body or got):
+        raise WrongMedia(f"expected a body of {wanted}, got {got[:60] or 'no content-type'}")

@@ -1,0 +1,168 @@
+"""Which process runs the clock and the bots of a table.
+
+A claim holds as long as its process renews its row in ``processes``, one row for all its claims.
+Who claims a table wrongly does no harm: the primary key of the log decides what is played. A table
+that nobody watches and that is not due is in no process's memory; its row says when it will be.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import islice
+
+from sqlalchemy import Connection, delete, exists, insert, literal, select, text, update
+
+from tavolino.server.storage.database import Database
+from tavolino.server.storage.schema import claims, processes, tables
+from tavolino.server.storage.writer import ConflictError, Statement
+
+LEASE_MS = 5_000
+"""A process that has not renewed its row for this time counts as dead."""
+FOREVER = 2**53
+"""The lease of the only process of a database."""
+AT_ONCE = 50
+"""Due tables that one process claims together: the others have their share."""
+CHUNK = 500
+"""Of a list in a statement."""
+
+_CLAIM = text(
+    "INSERT INTO claims (table_id, process) VALUES (:table_id, :process)"
+    " ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, due_at = NULL"
+    " WHERE claims.process IS NULL RETURNING table_id"
+)
+_RENEW = text(
+    "INSERT INTO processes (id, alive_until) VALUES (:id, :alive_until)"
+    " ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until"
+)
+
+
+class Claims:
+    def __init__(self, database: Database, now: Callable[[], int], is_shared: bool) -> None:
+        """``is_shared``: other processes use this database too."""
+        self._database, self._now, self._is_shared = database, now, is_shared
+        self.process = secrets.token_hex(8)
+        self.owned: set[str] = set()
+        """Tables that this process has claimed."""
+
+    @property
+    def _renewal(self) -> Statement:
+        until = self._now() + LEASE_MS if self._is_shared else FOREVER
+        return Statement(_RENEW.bindparams(id=self.process, alive_until=until))
+
+    async def open(self) -> None:
+        """The only process of a database frees what an earlier one has claimed."""
+        freed = []
+        if not self._is_shared:
+            others = [row.id for row in await self._database.rows(select(processes.c.id))]
+            freed = _freed(others, self._now())
+        await self._database.writer.write(*freed, _without_row(self._now()), self._renewal)
+
+    async def close(self) -> None:
+        """Others go on at once."""
+        self.owned.clear()
+        await self._database.writer.write(*_freed([self.process], self._now()))
+
+    async def renew(self) -> None:
+        if self._is_shared:
+            await self._database.writer.write(self._renewal)
+
+    # One table
+
+    def begun(self, table_id: str) -> Statement:
+        """Claims a table in the commit that starts it."""
+        return Statement(_CLAIM.bindparams(table_id=table_id, process=self.process), returned=[])
+
+    async def claim(self, table_id: str) -> bool:
+        """False if another process has claimed it, or if it is no longer there."""
+        statement = self.begun(table_id)
+        try:
+            await self._database.writer.write(statement)
+        except ConflictError:
+            return False
+        if statement.returned:
+            self.owned.add(table_id)
+        return bool(statement.returned)
+
+    async def release(self, table_id: str, due_at: int | None) -> None:
+        """The first process that finds it at that time claims it."""
+        self.owned.discard(table_id)
+        own = (claims.c.table_id == table_id) & (claims.c.process == self.process)
+        change = update(claims).where(own).values(process=None, due_at=due_at)
+        await self._database.writer.write(Statement(change))
+
+    # All tables
+
+    async def take_over(self, in_memory: Collection[str]) -> list[str]:
+        """Claims tables that are due, and those in memory that nobody has claimed."""
+        names = [name for name in in_memory if name not in self.owned]
+        dead, found = await self._database.run(lambda c: self._look(c, names))
+        if dead:
+            await self._database.writer.write(*_freed(dead, self._now()))
+        return [one for part in _chunks(found) for one in await self._claim_all(part)]
+
+    def _look(self, connection: Connection, names: Sequence[str]) -> tuple[list[str], list[str]]:
+        now = self._now()
+        dead = select(processes.c.id).where(processes.c.alive_until < now)
+        due = select(claims.c.table_id).where(claims.c.due_at <= now)
+        found = list(connection.scalars(due.order_by(claims.c.due_at).limit(AT_ONCE)))
+        for part in _chunks(names):
+            is_free = claims.c.table_id.in_(part) & claims.c.process.is_(None)
+            found += connection.scalars(select(claims.c.table_id).where(is_free))
+        return list(connection.scalars(dead)), list(dict.fromkeys(found))
+
+    async def _claim_all(self, names: Sequence[str]) -> Sequence[str]:
+        is_free = claims.c.table_id.in_(names) & claims.c.process.is_(None)
+        change = update(claims).where(is_free).values(process=self.process, due_at=None)
+        statement = Statement(change.returning(claims.c.table_id), returned=[])
+        await self._database.writer.write(statement)
+        taken = statement.returned or []
+        self.owned.update(taken)
+        return taken
+
+    async def check(self) -> set[str]:
+        """The tables that this process has lost, after a time in which it counted as dead."""
+
+        def read(connection: Connection) -> set[str]:
+            own = select(claims.c.table_id).where(claims.c.process == self.process)
+            return set(connection.scalars(own))
+
+        before = set(self.owned)
+        lost = before - await self._database.run(read)
+        self.owned -= lost
+        return lost
+
+    async def add_missing(self) -> None:
+        """Rows for running tables that an older version of the program has started."""
+        await self._database.writer.write(_without_row(self._now()))
+
+
+def ended(table_id: str) -> Statement:
+    """A table that is over needs no process."""
+    return Statement(delete(claims).where(claims.c.table_id == table_id))
+
+
+def _freed(names: Sequence[str], now: int) -> list[Statement]:
+    """The claims of some processes, which are forgotten."""
+    if not names:
+        return []
+    theirs, them = claims.c.process.in_(names), processes.c.id.in_(names)
+    return [
+        Statement(update(claims).where(theirs).values(process=None, due_at=now)),
+        Statement(delete(processes).where(them)),
+    ]
+
+
+def _without_row(now: int) -> Statement:
+    is_running = tables.c.phase.in_(("countdown", "playing"))
+    is_live = tables.c.kind.in_(("table", "contest"))
+    missing = select(tables.c.id, literal(now)).where(
+        is_running, is_live, ~exists().where(claims.c.table_id == tables.c.id)
+    )
+    return Statement(insert(claims).from_select(["table_id", "due_at"], missing))
+
+
+def _chunks(names: Iterable[str]) -> Iterable[list[str]]:
+    rest = iter(names)
+    while part := list(islice(rest, CHUNK)):
+        yield part

@@ -1,0 +1,56 @@
+"""The time of the database: the same for all processes, whatever their machines' clocks say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Engine, text
+
+from tavolino.server.clock import now
+
+JITTER_MS = 20
+"""Two readings that differ by less, and by what the answer took, say the same."""
+_TIME = text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
+
+
+class DatabaseClock:
+    """Counts on with a steady clock from the database's time, so that nobody can set it.
+
+    A SQLite file is on the machine of its only process: then the time is the system's.
+
+    >>> clock = DatabaseClock(lambda: 50.0)
+    >>> clock.adjust(1_000_000, asked_at=49.9, answered_at=50.1)
+    >>> clock.now()
+    1000000
+    >>> clock.adjust(1_000_080, asked_at=49.9, answered_at=50.1)  # it may have taken that long
+    >>> clock.now()
+    1000000
+    >>> clock.adjust(1_009_000, asked_at=49.9, answered_at=50.1)
+    >>> clock.now()
+    1009000
+    """
+
+    def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
+        self._steady = steady
+        self._apart: float | None = None
+        """Milliseconds from the steady clock to the database's."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return now() if self._apart is None else round(1000 * self._steady() + self._apart)
+
+    def read(self, engine: Engine) -> None:
+        """Asks the database for its time; to be called in a thread, now and then."""
+        if engine.dialect.name == "sqlite":
+            return
+        with engine.connect() as connection:
+            asked_at = self._steady()
+            at = connection.execute(_TIME).scalar_one()
+            self.adjust(at, asked_at, self._steady())
+
+    def adjust(self, at: int, asked_at: float, answered_at: float) -> None:
+        apart = at - 500 * (asked_at + answered_at)
+        doubt = 500 * (answered_at - asked_at) + JITTER_MS
+        if self._apart is None or abs(apart - self._apart) > doubt:
+            self._apart = apart

@@ -1,0 +1,1 @@
+"""Friends by link: there is no directory of users."""

@@ -1,0 +1,84 @@
+"""Tells users whose turn it is at a table with long turns.
+
+A user who is online is told at once, on their pages. One who is offline some time after the turn
+began, and has not looked at the table, is told by push and mail, if they asked for it: once for
+each table, until they look at it. If several processes want to, the primary key of ``turn_notices``
+decides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from sqlalchemy import delete, insert
+
+from tavolino.server.live.domain.messages import YourTurn
+from tavolino.server.live.listeners.turns import Turn, current_turn
+from tavolino.server.live.registry import TableRegistry
+from tavolino.server.sockets.endpoint import LiveEndpoint
+from tavolino.server.storage.schema import turn_notices
+from tavolino.server.storage.writer import ConflictError, Statement
+from tavolino.server.users.notices.notice import Notice
+from tavolino.server.users.notices.notifier import Notifier
+
+
+class TurnNotices:
+    def __init__(self, registry: TableRegistry, endpoint: LiveEndpoint, notifier: Notifier) -> None:
+        self._registry, self._endpoint, self._notifier = registry, endpoint, notifier
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """One for each table."""
+        registry.on_turn = self.on_turn
+        registry.on_looked = self.on_looked
+        registry.is_awaited = self._timers.__contains__
+
+    def on_turn(self, turn: Turn) -> None:
+        self._registry.spawn(self._tell_online(turn))
+        since = (self._registry.now() - turn.began_at) / 1000
+        self._ask_in(max(0.0, self._registry.config.notice_seconds - since), turn)
+
+    def _ask_in(self, seconds: float, turn: Turn) -> None:
+        if timer := self._timers.pop(turn.table, None):
+            timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timers[turn.table] = loop.call_later(seconds, self._is_late, turn)
+
+    def on_looked(self, table: str, user: str) -> None:
+        settings = self._registry.tables[table].settings
+        seconds = settings.host_settings.turn_seconds or 0
+        if seconds >= self._registry.config.long_turn_seconds and settings.players_of(user):
+            self._registry.spawn(self._forget(table, user))
+
+    async def _tell_online(self, turn: Turn) -> None:
+        if await self._registry.presence.online([turn.user]):
+            self._endpoint.send(turn.user, YourTurn(turn.table, turn.game))
+
+    def _is_late(self, turn: Turn) -> None:
+        del self._timers[turn.table]
+        self._registry.spawn(self._tell_offline(turn))
+
+    async def _tell_offline(self, turn: Turn) -> None:
+        opened = self._registry.tables.get(turn.table)
+        long_seconds = self._registry.config.long_turn_seconds
+        if opened is None or current_turn(opened.table, long_seconds) != turn:
+            return
+        if opened.broadcast.is_watched_by(turn.user):
+            return
+        if await self._registry.presence.online([turn.user]):
+            if turn.table not in self._timers:  # or the next turn has begun meanwhile
+                self._ask_in(max(1.0, self._registry.config.notice_seconds), turn)
+            return
+        if await self._notifier.can_reach(turn.user) and await self._claim(turn):
+            self._notifier.put(Notice("turn", turn.user, turn.table, turn.game))
+
+    async def _claim(self, turn: Turn) -> bool:
+        """False if the user was told already and has not looked since."""
+        row = {"table_id": turn.table, "person": turn.user, "sent_at": self._registry.now()}
+        try:
+            await self._registry.database.writer.write(Statement(insert(turn_notices), [row]))
+        except ConflictError:
+            return False
+        return True
+
+    async def _forget(self, table: str, user: str) -> None:
+        told = (turn_notices.c.table_id == table) & (turn_notices.c.person == user)
+        await self._registry.database.writer.write(Statement(delete(turn_notices).where(told)))

@@ -1,0 +1,1 @@
+"""What the server knows about a user: exported as one file, or deleted."""

@@ -1,0 +1,1 @@
+"""The shortest win of nove_colonne: A* over positions in two words."""

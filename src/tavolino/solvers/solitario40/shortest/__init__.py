@@ -1,0 +1,1 @@
+"""The shortest win of solitario40: A* over positions in two words."""

@@ -1,0 +1,110 @@
+"""Cards that move with one tap, reasons while a card is held, the end of a game."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Locator, expect
+from support.browser.fixtures import Tabs
+from support.browser.move_sequences import moves_to_finish, solution
+from support.browser.socket_play import play_over_socket
+from support.browser.tab import Tab
+
+
+def with_settings(tabs: Tabs, address: str, **settings: bool) -> Tab:
+    person = tabs.person(has_touch=True)
+    stored = json.dumps(json.dumps(settings))
+    person.add_init_script(f"localStorage.setItem('tavolino.settings', {stored})")
+    return tabs.open(address, of=person).ready()
+
+
+def column_of(tab: Tab, card: str) -> Locator:
+    return tab.spot(card).locator("xpath=ancestor::*[@data-place]")
+
+
+def test_one_tap_moves_a_card_to_its_best_place(tabs: Tabs) -> None:
+    tab = with_settings(tabs, "/g/solitario40/2", oneTap=True)
+    for card, way, column in (("7S", "touch", "4"), ("6S", "mouse", "7"), ("5H", "keys", "7")):
+        count = tab.count
+        tab.press(tab.spot(card), way)  # type: ignore[arg-type]
+        tab.after(count)
+        expect(column_of(tab, card)).to_have_attribute("data-place", column)
+    assert tab.selected == []
+
+
+def test_one_tap_is_offered_to_newcomers_and_click_click_is_the_default(tabs: Tabs) -> None:
+    tab = tabs.open("/g/solitario40/2", is_newcomer=True).ready()
+    switch = tab.page.get_by_role("switch", name="Sposta con un tocco")
+    expect(switch).not_to_be_checked()
+    switch.press("Space")
+    tab.button("Gioca").click()
+    count = tab.count
+    tab.press(tab.spot("7S"), "mouse")
+    tab.after(count)
+    expect(column_of(tab, "7S")).to_have_attribute("data-place", "4")
+
+
+def test_autoplay_brings_a_safe_card_to_its_base_and_undo_takes_it_back(tabs: Tabs) -> None:
+    """The jack of hearts uncovers the ace of diamonds; an ace is of no use in a column."""
+    before = solution("solitario40", 2)
+    at = before.index("JH>7")
+    tab = with_settings(tabs, "/g/solitario40/2", autoplay=True)
+    play_over_socket(tab, tabs.url, before[:at])
+    expect(tab.spot("base D")).to_be_visible()
+    tab.play("JH>7")
+    base = tab.page.get_by_role("group", name="Base di denari")
+    expect(base.locator('[data-spot="AD"]')).to_be_visible()
+    count = tab.count
+    tab.button("Annulla").click()
+    tab.after(count)
+    expect(column_of(tab, "AD")).to_have_attribute("data-place", "4")
+
+
+REASON = "Non è consentito spostare una carta sul mazzetto"
+
+
+def test_a_card_over_the_mazzetto_gets_the_reason_held_and_dropped_r_s40_14(tabs: Tabs) -> None:
+    tab = tabs.open("/g/solitario40/2").ready()
+    card, mazzetto = tab.box(tab.spot("7S")), tab.box(tab.place("mazzetto"))
+    why = tab.page.locator(".why.shown")
+    tab.page.mouse.move(card["x"] + card["width"] / 2, card["y"] + 8)
+    tab.page.mouse.down()
+    tab.page.mouse.move(mazzetto["x"] + mazzetto["width"] / 2, mazzetto["y"] + 12, steps=5)
+    expect(why).to_have_text(REASON)
+    tab.page.mouse.move(card["x"] + card["width"] / 2, card["y"] + 60, steps=5)
+    expect(why).to_have_count(0)
+    tab.page.mouse.up()
+    tab.drag("7S", "mazzetto")
+    expect(why).to_have_text(REASON)
+    assert tab.box(tab.spot("7S")) == card
+
+
+def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible(
+    tabs: Tabs,
+) -> None:
+    tab = tabs.open("/g/solitario40/2").ready()
+    play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    count = tab.count
+    tab.button("Tutto alle basi").click()
+    tab.after(count)
+    end = tab.page.locator(".end")
+    expect(end.get_by_role("heading", name="Solitario risolto!")).to_be_visible()
+    expect(end.get_by_role("term")).to_have_text(
+        ["Tempo", "Mosse", "Punteggio migliore", "Serie attuale"]
+    )
+    expect(end.get_by_role("definition").nth(2)).to_have_text("565")
+    expect(end.get_by_role("definition").nth(3)).to_have_text("1")
+    # The bases are seen above the result; a key ends the celebration.
+    assert tab.box(tab.spot("KS"))["y"] + tab.box(tab.spot("KS"))["height"] <= tab.box(end)["y"]
+    tab.page.keyboard.press("Shift")
+    expect(tab.page.locator(".celebration")).to_have_count(0)
+    end.get_by_role("button", name="Torna indietro di una mossa").click()
+    expect(end).to_have_count(0)
+
+
+def test_nothing_falls_where_motion_is_reduced(tabs: Tabs) -> None:
+    tab = tabs.open("/g/solitario40/2", reduced_motion="reduce").ready()
+    play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    tab.page.keyboard.press("f")
+    expect(tab.page.get_by_role("heading", name="Solitario risolto!")).to_be_visible()
+    expect(tab.page.locator(".celebration")).to_have_count(0)
