@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from litestar.testing import TestClient
 
 from tavolino.server.config import Config
 from tavolino.server.process.app import create_app
+
+pytestmark = pytest.mark.hardening
 
 ANNA = {"name": "Anna", "password": "una frase lunga"}
 CONTEST = {"kind": "contest", "game": "solitario40", "players": 2}

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from argon2 import Type, extract_parameters
 from support.fixtures import quick_hasher
 
 from tavolino.server.accounts.passwords import MAX_WAITING, Passwords
 from tavolino.server.config import Config
+
+pytestmark = pytest.mark.hardening
 
 
 def test_hashes_are_argon2id_and_take_64_mb() -> None:

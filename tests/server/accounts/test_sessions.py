@@ -18,6 +18,8 @@ from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
 
+pytestmark = pytest.mark.hardening
+
 Browser = TestClient[Litestar]
 ANNA = {"name": "Anna", "password": "una frase lunga"}
 

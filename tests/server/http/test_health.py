@@ -21,6 +21,8 @@ from tavolino.server.http import health
 from tavolino.server.storage.database import open_database
 from tavolino.server.storage.probe import ROW, ProbeError, probe
 
+pytestmark = pytest.mark.hardening
+
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 

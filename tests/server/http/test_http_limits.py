@@ -39,6 +39,8 @@ from tavolino.server.http.limits.protocol import MAX_CONTENT
 from tavolino.server.http.limits.small_reads import EACH_TIME, SOCKET_BYTES, SmallReads, Turns
 from tavolino.server.process.app import create_app
 
+pytestmark = pytest.mark.hardening
+
 POST = b"POST /api/me HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
 

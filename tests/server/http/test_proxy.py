@@ -15,6 +15,8 @@ from tavolino.server.config import Config
 from tavolino.server.http.limits.addresses import Proxies, address_key
 from tavolino.server.http.limits.small_reads import Turns
 
+pytestmark = pytest.mark.hardening
+
 LOCAL = ("127.0.0.1/32",)
 
 

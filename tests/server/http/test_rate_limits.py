@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from support.fixtures import with_database
@@ -11,6 +12,8 @@ from support.fixtures import with_database
 from tavolino.server.accounts.sessions import Sessions, open_sessions
 from tavolino.server.config import Config
 from tavolino.server.errors import NameTaken, Refusal, TooFast, WrongPassword
+
+pytestmark = pytest.mark.hardening
 
 PASSWORD = "una frase lunga"
 

@@ -14,6 +14,8 @@ from support.servers.in_memory import InMemoryServer, run_scenario
 
 from tavolino.server.live.domain import messages as m
 
+pytestmark = pytest.mark.hardening
+
 
 def updates(data: Path) -> list[m.Update]:
     """The updates of a practice game: the deal, three moves and an undo."""

@@ -16,6 +16,8 @@ from tavolino.server.live.domain import messages as m
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.live.listeners import broadcast
 
+pytestmark = pytest.mark.hardening
+
 MANY = 2_000
 
 

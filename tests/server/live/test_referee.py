@@ -30,6 +30,8 @@ from tavolino.solvers.limits import Budget
 from tavolino.solvers.nove_colonne.solver import is_dead_end
 from tavolino.solvers.solitario40.stall import is_stalled
 
+pytestmark = pytest.mark.hardening
+
 SOLITARIO = Solitario40()
 STALLED = "5D QH 7C 3S | - | - | 7D 6S / KC QD JS / KS / - / KH QC JD 7S 6D 5S / - / (4S JC KD) QS"
 """Some 220,000 positions prove that this is a stall."""

@@ -15,6 +15,8 @@ from tavolino.server.clock import Clock, now
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.projection import Projection
 
+pytestmark = pytest.mark.hardening
+
 HOUR = 3_600_000
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import pytest
 from support.referees import PlainReferee
 
 from tavolino.catalogue import make_game
@@ -22,6 +23,8 @@ from tavolino.server.live.interfaces import LiveReferee
 from tavolino.server.live.journal import Journal, StoredTable
 from tavolino.server.live.table import Listener, LiveTable
 from tavolino.server.storage.writer import Done
+
+pytestmark = pytest.mark.hardening
 
 T = TypeVar("T")
 

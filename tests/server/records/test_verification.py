@@ -27,6 +27,8 @@ from tavolino.server.records.verifier import Verifier
 from tavolino.solvers import referee
 from tavolino.solvers.limits import Budget
 
+pytestmark = pytest.mark.hardening
+
 
 def azul(number: int, plies: int = 3) -> Record:
     return Record(played(AzulSolo(), number, plies, is_practice=True), ("Anna",), number)

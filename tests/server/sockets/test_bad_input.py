@@ -17,6 +17,8 @@ from tavolino.server.sockets.connection import MAX_REFUSALS, Connection
 from tavolino.server.sockets.send_queue import MAX_BYTES
 from tavolino.server.storage.schema import entries
 
+pytestmark = pytest.mark.hardening
+
 MALFORMED = [
     b"",
     b"\x00",

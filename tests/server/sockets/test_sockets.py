@@ -24,6 +24,8 @@ from tavolino.server.http.limits.addresses import Proxies
 from tavolino.server.http.limits.connections import Connections
 from tavolino.server.sockets.protocol import SocketProtocol
 
+pytestmark = pytest.mark.hardening
+
 MASK = b"\0\0\0\0"
 PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
 BEGINNING, PART = b"\x01\x80" + MASK, b"\x00\x80" + MASK

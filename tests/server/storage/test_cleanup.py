@@ -17,6 +17,8 @@ from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.schema import entries, seats, tables, users
 
+pytestmark = pytest.mark.hardening
+
 NOVE = "nove_colonne"
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pytest
 from litestar.testing import TestClient
 from sqlalchemy import Connection, Engine, event, text
 from support.databases.many_tables import fill
@@ -25,6 +26,8 @@ from tavolino.server.process.runtime import Runtime
 from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.database import migrate, open_engine
 from tavolino.server.storage.schema import metadata
+
+pytestmark = pytest.mark.hardening
 
 UNBOUNDED = ("tables", "seats", "entries", "results", "records", "people", "claims")
 TABLES = 20_000

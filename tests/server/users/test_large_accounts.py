@@ -24,6 +24,8 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, records, results, seats, tables
 from tavolino.server.users.personal_data.export import PAGE, export
 
+pytestmark = pytest.mark.hardening
+
 PASSWORD = "una frase lunga"
 GAMES, MOVES = 400, 4
 SHARED = 400

@@ -19,6 +19,8 @@ from tavolino.server.live.domain import messages as m
 from tavolino.server.live.listeners import bot_seats
 from tavolino.server.workers import bot_pool, bot_worker
 
+pytestmark = pytest.mark.hardening
+
 CONTEST: dict[str, Any] = {
     "kind": "contest",
     "players": 16,

@@ -12,6 +12,8 @@ from tavolino.server.queues.fair_pool import FairPool
 from tavolino.server.queues.fair_queue import Ask, FairQueue
 from tavolino.server.queues.shared import EACH_TIME, Shared
 
+pytestmark = pytest.mark.hardening
+
 
 def drained(queue: FairQueue[str]) -> list[str]:
     return [taken[1] for _ in range(len(queue)) if (taken := queue.take())]

@@ -25,6 +25,8 @@ from tavolino.server.storage.database import (
 )
 from tavolino.server.storage.schema import results
 
+pytestmark = pytest.mark.hardening
+
 MANY = 40
 """More than any pool of threads has."""
 
