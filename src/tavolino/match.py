@@ -483,6 +483,14 @@ def new_match(
     return Match(game, _fresh_boards(game, boards), seed, contest, is_practice)
 
 
+def match_at(game: Game[S, M], state: S) -> Match[S, M]:
+    """A match with one board that begins at a position, for instance of a lesson.
+
+    It has no seed: the caller enters the chance moves.
+    """
+    return Match(game, (Board(state, tally=Tally(game.scores(state)[0])),), is_practice=True)
+
+
 def _fresh_boards(game: Game[S, M], boards: int) -> tuple[Board[S], ...]:
     """Points at the start, for instance for four aces, do not count as a gain (R-S40-31)."""
     start = game.start()

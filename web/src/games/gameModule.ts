@@ -3,8 +3,7 @@
  * file that every folder has is `Thumbnail.svelte`, because lists of games must not load the rest.
  */
 import type { Component } from 'svelte';
-import type { Preview, Sentence, TableInfo } from '../live/messages';
-import type { LiveTable } from '../live/liveTable.svelte';
+import type { Preview, Sentence, TableInfo, Update } from '../live/messages';
 import type { SoundStep } from '../sounds/soundSteps';
 import type { GameView } from './views';
 
@@ -13,11 +12,23 @@ export type Result = { title: string; points: string; isWon: boolean };
 
 export type Board = Component<Record<string, unknown>>;
 
+/** What boards need of an update; positions outside a table have it too. */
+export type BoardUpdate = Pick<Update, 'count' | 'view' | 'told' | 'last' | 'previews' | 'count_of_round'>;
+
 export type BoardContext = {
-  table: LiveTable;
+  /** The latest update, to be animated; null while another position is shown. */
+  update: BoardUpdate | null;
+  /** The effect of each move. */
+  previews: BoardUpdate['previews'];
   /** The names of the players of this board, by seat. */
   names: readonly string[];
+  /** The user's players. */
+  mine: readonly number[];
+  /** Does the user play on this board? */
+  canPlay: boolean;
   narrate: (told: Sentence[]) => string;
+  /** Called when the animation of an update starts or ends. */
+  onanimating: (isAnimating: boolean) => void;
 };
 
 /** What a newcomer needs: the aim and three rules. A picture illustrates them by their numbers, in 320 × 150 units. */
@@ -59,7 +70,7 @@ export interface GameModule<View extends GameView = GameView> {
   /** The sounds of an event. */
   sounds(told: Sentence): SoundStep[];
 
-  /** The props of a table that only this board takes. */
+  /** The props of a board to play on that only this board takes. */
   tableProps?(context: BoardContext): Record<string, unknown>;
   /** The props of the playback that only this board takes. */
   replayProps?(context: { names: readonly string[]; narration: string }): Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** The frames that animate an update of aftaebr: the piece is placed, the sequence lights up, its pieces are captured. */
-import type { Update } from '../../live/messages';
 import type { Frame } from '../board/animationQueue.svelte';
+import type { BoardUpdate } from '../gameModule';
 import { predictMove } from './predictMove';
 import type { AftaebrView } from '../views';
 import { parseStack, type Piece } from './pieces';
@@ -38,7 +38,7 @@ export function capturedPieces(before: AftaebrView, after: AftaebrView): Capture
 }
 
 /** From the previous position to the one of the update. */
-export function animationFrames(previous: AftaebrView, update: Update): AftaebrFrame[] {
+export function animationFrames(previous: AftaebrView, update: BoardUpdate): AftaebrFrame[] {
   const after = update.view as AftaebrView;
   const end = { ...stillFrame(after), duration: PLACE };
   if (update.told[0]?.key !== 'af.placed' || !update.last) return [stillFrame(after)];

@@ -31,6 +31,6 @@ export default {
     return piece && to ? m.table_hint_place({ number: piece, cell: to }) : move;
   },
   sounds: ({ key }) => (SOUNDS[key] ? [SOUNDS[key]] : []),
-  tableProps: (context) => ({ ...animatedBoardProps(context), names: context.names, mine: context.table.info?.yours }),
+  tableProps: (context) => ({ ...animatedBoardProps(context), names: context.names, mine: context.mine }),
   replayProps: ({ names }) => ({ names }),
 } satisfies GameModule<AftaebrView>;

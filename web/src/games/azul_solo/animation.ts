@@ -1,6 +1,7 @@
 /** The frames that animate an update of Azul: the take, the roll, the automa's answer, the scoring of the round. */
-import type { LaidTile, Preview, RoundCount, Sentence, Update } from '../../live/messages';
+import type { LaidTile, Preview, RoundCount, Sentence } from '../../live/messages';
 import type { Frame } from '../board/animationQueue.svelte';
+import type { BoardUpdate } from '../gameModule';
 import { predictMove } from './predictMove';
 import type { AzulView } from '../views';
 import { ANSWER, PLACE, ROLL, SCORE, TAKE } from './durations';
@@ -83,7 +84,7 @@ function scoringFrames(from: AzulFrame, count: RoundCount): AzulFrame[] {
 }
 
 /** From the previous position to the one of the update. */
-export function animationFrames({ view, previews }: Previous, update: Update): AzulFrame[] {
+export function animationFrames({ view, previews }: Previous, update: BoardUpdate): AzulFrame[] {
   const after = update.view as AzulView;
   const move = update.last;
   if (update.told[0]?.key !== 'az.you' || !move || !previews?.[move]) return [stillFrame(after)];

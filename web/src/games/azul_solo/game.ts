@@ -54,7 +54,7 @@ export default {
   predictMove,
   moveText,
   sounds,
-  tableProps: (context) => ({ ...animatedBoardProps(context), previews: context.table.update?.previews }),
+  tableProps: (context) => ({ ...animatedBoardProps(context), previews: context.previews }),
   replayProps: ({ narration }) => ({ narration }),
   boardSentences: ['az.answer'],
   narratesReplay: true,

@@ -1,5 +1,4 @@
 /** The props of boards. */
-import { untrack } from 'svelte';
 import type { BoardContext } from '../gameModule';
 
 /** The props that every board takes. */
@@ -13,9 +12,5 @@ export type BoardProps<View> = {
   waiting?: boolean;
 };
 
-/** The props of boards that animate the updates of a table. */
-export const animatedBoardProps = ({ table, narrate }: BoardContext) => ({
-  update: table.reviewedStep === null && !table.isWaiting ? table.update : null,
-  narrate,
-  onanimating: (isAnimating: boolean) => untrack(() => table.setAnimating(isAnimating)),
-});
+/** The props of boards that animate updates. */
+export const animatedBoardProps = ({ update, narrate, onanimating }: BoardContext) => ({ update, narrate, onanimating });

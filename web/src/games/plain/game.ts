@@ -25,6 +25,6 @@ export default {
   predictMove: (view) => view,
   moveText: (move) => move,
   sounds: () => [],
-  tableProps: ({ table, names }) => ({ names, canPlay: table.isMine }),
+  tableProps: ({ names, canPlay }) => ({ names, canPlay }),
   replayProps: ({ names }) => ({ names }),
 } satisfies GameModule<PlainView>;

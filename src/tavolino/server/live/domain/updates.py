@@ -8,16 +8,15 @@ from typing import Any, Literal
 import msgspec
 
 from tavolino.catalogue import entry_of
-from tavolino.game import AnyGame, Stop
+from tavolino.game import Stop
 from tavolino.match import Match
-from tavolino.narration import Sentence, describe_entry
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.deadlines import turn_ends_at
 from tavolino.server.live.domain.projection import Projection
 from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.views import board_view
-from tavolino.server.views.azul_scoring import Preview, RoundCount
+from tavolino.server.views.position import move_previews, round_between, told_between
 from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
@@ -65,25 +64,14 @@ def update(
         actor=None if actor is None else board * game.seats + actor,
         view=board_view(game, view),
         moves=list(map(texts.__getitem__, moves)),
-        told=_told(before, match, board) if before else [],
+        told=told_between(before, match, board) if before else [],
         last=str(last.act) if last else None,
         can=_can(settings, projection, board),
         notices=_notices(projection, board),
         turn_ends_at=turn_ends_at(settings, projection),
-        previews=_previews(game, view) if moves else None,
-        count_of_round=_round(before, match, board) if before else None,
+        previews=move_previews(game, view) if moves else None,
+        count_of_round=round_between(before, match, board) if before else None,
     )
-
-
-def _told(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Sentence]:
-    sentences: list[Sentence] = []
-    here = before
-    for entry in after.log[len(before.log) :]:
-        there = here.play(entry) if entry is not after.log[-1] else after
-        if entry.board in (None, board):
-            sentences += describe_entry(entry, here, there)
-        here = there
-    return sentences
 
 
 def _can(settings: TableSettings, projection: Projection, board: int) -> list[str]:
@@ -107,27 +95,6 @@ def _notices(projection: Projection, board: int) -> list[str]:
     if match.boards[board].has_call:
         return ["stall"]
     return ["dead_end"] if projection.dead_ends[board] else []
-
-
-def _previews(game: AnyGame, view: Any) -> dict[str, Preview] | None:
-    previews = entry_of(game.name).previews
-    return previews.load()(game, view) if previews else None
-
-
-def _round(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
-    """A take or a roll may end a round, so every entry is checked."""
-    round_count = entry_of(after.game.name).round_count
-    if round_count is None:
-        return None
-    here = before
-    for entry in after.log[len(before.log) :]:
-        there = here.play(entry)
-        old, new = here.boards[board].state, there.boards[board].state
-        count: RoundCount | None = round_count.load()(old, new) if entry.board == board else None
-        if count:
-            return count
-        here = there
-    return None
 
 
 def standings(table: str, match: Match[Any, Any]) -> m.Standings:
