@@ -39,11 +39,9 @@ def config(tmp_path: Path) -> Config:
 @pytest.fixture
 def client(config: Config) -> Iterator[TestClient[Litestar]]:
     """A browser without a session, and the server."""
-    from litestar.testing import TestClient
+    from support.servers.app import client_of
 
-    from tavolino.server.process.app import create_app
-
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         yield client
 
 
@@ -61,11 +59,25 @@ def runtime_of(client: TestClient[Litestar]) -> Runtime:
 
 @pytest.fixture(params=BOTH)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database, of each kind."""
+    """The URL of a database with the newest schema, of each kind."""
+    from support.databases.migrated import place_database
+    from tavolino.server.config import Config
+
+    if request.param == "sqlite":
+        config = Config(tmp_path)
+        place_database(config)
+        return config.url
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.new_database()
+
+
+@pytest.fixture(params=BOTH)
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database without tables, of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'test.db'}"
     cluster: Cluster = request.getfixturevalue("postgres")
-    return cluster.new_database()
+    return cluster.empty_database()
 
 
 def with_database(url: str, work: Callable[[Database], Awaitable[T]]) -> T:

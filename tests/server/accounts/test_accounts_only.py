@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
+from support.servers.app import client_of
 
 from tavolino.server.config import Config
-from tavolino.server.process.app import create_app
 
 pytestmark = pytest.mark.hardening
 
@@ -17,7 +17,7 @@ CONTEST = {"kind": "contest", "game": "solitario40", "players": 2}
 
 
 def test_a_guest_may_only_practise(tmp_path: Path) -> None:
-    with TestClient(create_app(Config(tmp_path, workers=0, needs_account=True))) as anna:
+    with client_of(Config(tmp_path, workers=0, needs_account=True)) as anna:
         guest = TestClient(anna.app)
         guest.blocking_portal = anna.blocking_portal
         guest.post("/api/me")

@@ -20,6 +20,7 @@ from litestar.testing import TestClient
 from sqlalchemy import select
 from sqlalchemy.event import listen
 from support.fixtures import runtime_of, with_database
+from support.servers.app import client_of
 from support.timeout import TIMEOUT
 
 from tavolino.server.accounts import cookies
@@ -105,7 +106,7 @@ def test_a_guest_is_named_in_the_language_of_the_browser(
 
 
 def test_behind_https_the_cookie_is_secure(config: Config) -> None:
-    with TestClient(create_app(replace(config, is_secure=True))) as client:
+    with client_of(replace(config, is_secure=True)) as client:
         response = client.post("/api/me")
         assert "Secure" in response.headers["set-cookie"]
         assert "max-age" in response.headers["strict-transport-security"]
@@ -118,7 +119,7 @@ def test_an_existing_session_is_resumed(client: Browser) -> None:
 
 
 def test_guests_from_one_address_are_limited(config: Config) -> None:
-    with TestClient(create_app(replace(config, guests_per_minute=3))) as client:
+    with client_of(replace(config, guests_per_minute=3)) as client:
         for _ in range(3):
             guest(client)
             client.cookies.clear()
@@ -256,7 +257,7 @@ def test_unknown_names_and_wrong_passwords_get_the_same_answer_after_the_same_wo
             return super().verify(hash, password)
 
     hasher = Recording.from_parameters(CHEAPEST)
-    with TestClient(create_app(replace(config, password_hasher=hasher))) as client:
+    with client_of(replace(config, password_hasher=hasher)) as client:
         account(client)
         client.cookies.clear()
         wrong = client.post("/api/sign-in", json=ANNA | {"password": "un'altra frase"})
@@ -292,7 +293,7 @@ def test_attempts_are_limited_per_name_and_address(client: Browser, other: Brows
 
 def test_attempts_are_limited_per_address(config: Config) -> None:
     names = [f"Nome {n}" for n in range(4)]
-    with TestClient(create_app(replace(config, password_attempts=3))) as client:
+    with client_of(replace(config, password_attempts=3)) as client:
         tried = [client.post("/api/sign-in", json=ANNA | {"name": name}) for name in names]
     assert [one.status_code for one in tried] == [403, 403, 403, 429]
 
@@ -417,7 +418,7 @@ def test_the_key_is_created_once(database: str) -> None:
 
 @pytest.mark.parametrize(("seconds", "expected"), [(3600, 1), (0, 5)])
 def test_users_are_cached(config: Config, seconds: float, expected: int) -> None:
-    with TestClient(create_app(replace(config, user_cache_seconds=seconds))) as client:
+    with client_of(replace(config, user_cache_seconds=seconds)) as client:
         guest(client)
         reads: list[str] = []
 

@@ -19,6 +19,7 @@ import pytest
 import uvloop
 from litestar import Litestar
 from litestar.testing import TestClient
+from support.servers.app import client_of
 from support.servers.web_server import (
     GET,
     HOST,
@@ -37,7 +38,6 @@ from tavolino.server.http.limits.connections import Connections
 from tavolino.server.http.limits.hosts import host_names, is_known_host
 from tavolino.server.http.limits.protocol import MAX_CONTENT
 from tavolino.server.http.limits.small_reads import EACH_TIME, SOCKET_BYTES, SmallReads, Turns
-from tavolino.server.process.app import create_app
 
 pytestmark = pytest.mark.hardening
 
@@ -259,7 +259,7 @@ def test_a_seat_that_no_table_has(client: TestClient[Litestar], seat: str) -> No
 )
 def test_the_server_is_called_by_its_names_only(config: Config, host: str, is_known: bool) -> None:
     config = replace(config, hosts=("localhost", "play.example.org"))
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         for path in ("/", "/api/me", "/health"):
             answer = client.get(path, headers={"host": host})
             assert (answer.status_code == 421) is not is_known
@@ -313,7 +313,7 @@ def test_the_description_of_the_api_is_made_once_in_another_process(
 
     monkeypatch.setattr(subprocess, "run", note_run)
     monkeypatch.setattr(openapi, "render", note_render)
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         assert client.blocking_portal
         loop = client.blocking_portal.call(threading.get_ident)
         assert client.get("/schema").json() == client.get("/schema/openapi.json").json()

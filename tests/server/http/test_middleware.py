@@ -14,6 +14,7 @@ from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
 from support.fixtures import runtime_of
+from support.servers.app import client_of
 
 from tavolino.server.config import Config
 from tavolino.server.http.logs import JsonLines, ShortLines, log
@@ -50,7 +51,7 @@ def friendly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A server that trusts another origin."""
     data = tmp_path_factory.mktemp("friendly")
     config = Config(data, workers=0, origins=("https://friend.example",))
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         yield client
 
 

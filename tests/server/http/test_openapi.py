@@ -21,10 +21,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 from support.fixtures import runtime_of
+from support.servers.app import client_of
 
 from tavolino.server.config import Config
 from tavolino.server.http.error_handlers import WRITING
-from tavolino.server.process.app import create_app
 
 Browser = TestClient[Litestar]
 UNSAFE = ("post", "put", "patch", "delete")
@@ -38,7 +38,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def schema(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    with TestClient(create_app(Config(tmp_path_factory.mktemp("schema"), workers=0))) as client:
+    with client_of(Config(tmp_path_factory.mktemp("schema"), workers=0)) as client:
         described: dict[str, Any] = client.get("/schema").json()
     return described
 
@@ -96,7 +96,7 @@ def test_every_response_conforms_to_the_description(config: Config) -> None:
     unlimited = replace(
         config, password_attempts=100_000, name_attempts=100_000, guests_per_minute=100_000
     )
-    with TestClient(create_app(unlimited)) as client:
+    with client_of(unlimited) as client:
         described = schemathesis.openapi.from_dict(client.get("/schema").json())
         for result in described.get_all_operations():
             assert isinstance(result, Ok)

@@ -12,13 +12,13 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import Select
 from support.accounts import browser_of, problem
+from support.servers.app import client_of
 from support.servers.in_memory import InMemoryServer, run_scenario
 
 from tavolino.server.config import Config
 from tavolino.server.errors import TooManyGames
 from tavolino.server.live import registry as registry_module
 from tavolino.server.lobby import lobby as lobby_module
-from tavolino.server.process.app import create_app
 from tavolino.server.queues.fair_queue import SERVER, Ask
 from tavolino.server.storage.database import Database
 
@@ -52,7 +52,7 @@ def test_a_host_has_a_limited_number_of_running_games(tmp_path: Path) -> None:
 
 
 def test_guests_of_one_address_share_a_limit_of_new_tables(config: Config) -> None:
-    with TestClient(create_app(replace(config, tables_per_minute=2))) as client:
+    with client_of(replace(config, tables_per_minute=2)) as client:
         guests = [browser_of(client) for _ in range(15)]
         for guest in guests:
             guest.post("/api/me")
@@ -64,7 +64,7 @@ def test_guests_of_one_address_share_a_limit_of_new_tables(config: Config) -> No
 
 def test_rematches_count_as_new_tables(config: Config) -> None:
     """Somebody could open the rematch of a game, leave it and open it again."""
-    with TestClient(create_app(replace(config, tables_per_minute=2))) as client:
+    with client_of(replace(config, tables_per_minute=2)) as client:
         client.post("/api/me")
         table = client.post("/api/tables", json=TABLE).json()["table"]
         answers = [

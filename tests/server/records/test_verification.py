@@ -10,8 +10,8 @@ from threading import Event
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 from support.databases.stored_tables import add_user, played, store_table
+from support.servers.app import client_of
 from support.timeout import TIMEOUT
 
 from tavolino.game import AnyGame, Stop
@@ -83,7 +83,7 @@ def verify(verifier: Verifier, ask: Ask, record: Record) -> asyncio.Task[Any]:
 
 def test_a_record_that_takes_too_long_is_neither_genuine_nor_forged(tmp_path: Path) -> None:
     config = Config(tmp_path, workers=0, verify_seconds=0)
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         client.post("/api/me")
         headers = {"content-type": "text/plain"}
         answer = client.post("/api/records", content=str(azul(1)), headers=headers)

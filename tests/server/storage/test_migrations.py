@@ -19,8 +19,8 @@ def scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(config)
 
 
-def test_from_the_first_version_to_the_current_schema(database: str) -> None:
-    engine = open_engine(database)
+def test_from_the_first_version_to_the_current_schema(empty_database: str) -> None:
+    engine = open_engine(empty_database)
     migrate(engine, "0001")
     for step in reversed(list(scripts().walk_revisions())):
         migrate(engine, step.revision)
@@ -31,9 +31,9 @@ def test_from_the_first_version_to_the_current_schema(database: str) -> None:
 
 
 def test_a_new_database_has_the_current_schema_and_migrating_again_changes_nothing(
-    database: str,
+    empty_database: str,
 ) -> None:
-    engine = open_engine(database)
+    engine = open_engine(empty_database)
     for _ in range(2):
         migrate(engine)
         with engine.connect() as connection:

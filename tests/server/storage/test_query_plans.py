@@ -18,10 +18,10 @@ from sqlalchemy import Connection, Engine, event, text
 from support.databases.many_tables import fill
 from support.databases.stored_tables import add_user, ended_patience, store_daily, store_table
 from support.fixtures import runtime_of
+from support.servers.app import client_of
 
 from tavolino.server.clock import DAY_MS, day_of, now, start_of
 from tavolino.server.config import Config
-from tavolino.server.process.app import create_app
 from tavolino.server.process.runtime import Runtime
 from tavolino.server.storage.cleanup import Cleanup
 from tavolino.server.storage.database import migrate, open_engine
@@ -159,7 +159,7 @@ def test_no_query_reads_or_sorts_a_whole_table(database: str, config: Config) ->
     migrate(engine)
     config = replace(config, database=database)
     sent: dict[str, Any] = {}
-    with recorded(sent, engine.dialect.name), TestClient(create_app(config)) as client:
+    with recorded(sent, engine.dialect.name), client_of(config) as client:
         visit(client)
         client.blocking_portal.call(look_after, runtime_of(client), config)
         leave_for_good(client)

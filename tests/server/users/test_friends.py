@@ -7,21 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 from sqlalchemy import update
 from support.accounts import Browser, befriend, browser_of, new_account, problem
 from support.fixtures import runtime_of
+from support.servers.app import client_of
 from support.servers.web_server import wait_until
 
 from tavolino.server.config import Config
-from tavolino.server.process.app import create_app
 from tavolino.server.storage.schema import friend_links
 from tavolino.server.users.friends import friends as friends_module
 
 
 @pytest.fixture
 def server(config: Config, database: str) -> Iterator[Browser]:
-    with TestClient(create_app(replace(config, database=database))) as client:
+    with client_of(replace(config, database=database)) as client:
         runtime_of(client).registry.presence.leave_seconds = 0
         yield client
 

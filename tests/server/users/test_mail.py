@@ -13,15 +13,14 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from litestar.testing import TestClient
 from support.accounts import Browser, befriend, new_account, problem
 from support.fixtures import runtime_of
+from support.servers.app import client_of
 from support.servers.process import free_port
 from support.servers.web_server import wait_until
 from support.timeout import TIMEOUT
 
 from tavolino.server.config import Config
-from tavolino.server.process.app import create_app
 
 ADDRESS = "bruno@example.org"
 ORIGIN = "https://giochi.example.org"
@@ -64,7 +63,7 @@ def server(config: Config, database: str, mailbox: Mailbox) -> Iterator[Browser]
     config = replace(config, smtp=f"smtp://127.0.0.1:{port}", mail_from="noi@example.org")
     config = replace(config, notice_retry_seconds=(0.01, 0.01))
     try:
-        with TestClient(create_app(config)) as client:
+        with client_of(config) as client:
             yield client
     finally:
         controller.stop()

@@ -8,14 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 from support.accounts import Browser, befriend, new_account, problem
 from support.fixtures import runtime_of
+from support.servers.app import client_of
 from support.servers.push_service import PushService
 from support.servers.web_server import wait_until
 
 from tavolino.server.config import Config
-from tavolino.server.process.app import create_app
 from tavolino.server.users.notices import push_endpoints
 from tavolino.server.users.notices.push_endpoints import PushError, is_public, post
 from tavolino.server.users.notices.web_push import (
@@ -41,7 +40,7 @@ def server(config: Config, database: str) -> Iterator[Browser]:
     quick: dict[str, Any] = {"notice_seconds": 0, "countdown_seconds": 0, "tick_seconds": 0.01}
     quick["notice_retry_seconds"] = (0.01, 0.01)
     config = replace(config, database=database, may_push_anywhere=True, **quick)
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         runtime_of(client).registry.presence.leave_seconds = 0
         yield client
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 
@@ -24,9 +25,27 @@ class Cluster:
     directory: Path
 
     def new_database(self) -> str:
+        """The URL of a database with the newest schema."""
+        return self._url(self._create("--template", self._migrated))
+
+    def empty_database(self) -> str:
+        return self._url(self._create())
+
+    @cached_property
+    def _migrated(self) -> str:
+        from support.databases.migrated import migrate_database
+
+        name = self._create()
+        migrate_database(self._url(name))
+        return name
+
+    def _create(self, *options: str) -> str:
         name = f"test_{token_hex(6)}"
         where = ("-h", str(self.directory), "-U", "tavolino")
-        subprocess.run([str(self.programs / "createdb"), *where, name], check=True)
+        subprocess.run([str(self.programs / "createdb"), *where, *options, name], check=True)
+        return name
+
+    def _url(self, name: str) -> str:
         return f"postgresql+psycopg://tavolino@/{name}?host={self.directory}"
 
 

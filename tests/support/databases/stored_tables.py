@@ -13,7 +13,9 @@ import msgspec
 from litestar.testing import TestClient
 from sqlalchemy import Engine, delete, insert
 
+from support.databases.migrated import place_database
 from support.random_play import play_randomly
+from support.servers.app import client_of
 from tavolino.chance import FairSeed, commit, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import AnyGame, Stop, options_of
@@ -22,8 +24,7 @@ from tavolino.match import Match, new_match, settle
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import DailyDeal
 from tavolino.server.live.journal import ranking_number
-from tavolino.server.process.app import create_app
-from tavolino.server.storage.database import migrate, open_engine
+from tavolino.server.storage.database import open_engine
 from tavolino.server.storage.schema import (
     dailies,
     entries,
@@ -49,9 +50,9 @@ NOON = 1_700_000_000_000
 
 
 def new_database(data: Path) -> Engine:
-    engine = open_engine(f"sqlite:///{data / 'tavolino.db'}")
-    migrate(engine)
-    return engine
+    config = Config(data)
+    place_database(config)
+    return open_engine(config.url)
 
 
 @dataclass
@@ -94,7 +95,7 @@ class ApiServer:
 @contextmanager
 def serving(data: Path, database: str = "") -> Iterator[ApiServer]:
     config = Config(data, database, workers=0)
-    with TestClient(create_app(config)) as client:
+    with client_of(config) as client:
         engine = open_engine(config.url)
         server = ApiServer(client, engine, "")
         server.become_guest()

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from support.databases.migrated import place_database
 from support.timeout import TIMEOUT
 from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
@@ -136,7 +137,9 @@ class InMemoryServer:
 
 @asynccontextmanager
 async def in_memory_server(data: Path, **config: Any) -> AsyncIterator[InMemoryServer]:
-    async with open_runtime(Config(data, **{**QUICK, **config})) as runtime:
+    configuration = Config(data, **{**QUICK, **config})
+    place_database(configuration)
+    async with open_runtime(configuration) as runtime:
         yield InMemoryServer(runtime)
 
 

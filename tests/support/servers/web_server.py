@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from support.servers.app import app_for
 from support.timeout import TIMEOUT
 from tavolino.server.config import Config
-from tavolino.server.process.app import create_app
 from tavolino.server.process.web_server import web_server
 
 HOST = b"Host: localhost\r\n"
@@ -22,16 +22,17 @@ GET = b"GET /health/live HTTP/1.1\r\n" + HOST
 def web_server_for(config: Config) -> Iterator[int]:
     """Its port."""
     bound = socket.create_server(("127.0.0.1", 0))
-    server = web_server(create_app(config), config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
-    thread.start()
-    try:
-        wait_until(lambda: server.started or not thread.is_alive())
-        assert server.started
-        yield bound.getsockname()[1]
-    finally:
-        server.should_exit = True
-        thread.join(TIMEOUT)
+    with app_for(config) as app:
+        server = web_server(app, config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+        thread.start()
+        try:
+            wait_until(lambda: server.started or not thread.is_alive())
+            assert server.started
+            yield bound.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join(TIMEOUT)
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

@@ -70,21 +70,16 @@ MAX_BODY = 32_768
 
 
 def create_app(config: Config) -> Litestar:
-    metrics = Metrics()
+    app = build_app()
+    configure(app, config)
+    return app
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_runtime(config, metrics) as runtime:
-            app.state.runtime = runtime
-            collect_seldom()
-            registry = runtime.registry
-            registry.keep(lambda: collect_when_quiet(lambda: registry.moves))
-            registry.keep(metrics.measure_loop_lag)
-            yield
 
+def build_app() -> Litestar:
+    """The routes, without a configuration. To read the types of every handler takes a while."""
     app = Litestar(
         HANDLERS,
-        lifespan=[lifespan],
+        lifespan=[_run],
         dependencies={
             **accounts_dependencies.DEPENDENCIES,
             **asking.DEPENDENCIES,
@@ -98,8 +93,27 @@ def create_app(config: Config) -> Litestar:
         debug=False,
         pdb_on_exception=False,
     )
-    app.asgi_handler = Middleware(app.asgi_handler, config, metrics, StaticFiles(WEB))
+    app.state.routes, app.state.static_files = app.asgi_handler, StaticFiles(WEB)
     return app
+
+
+def configure(app: Litestar, config: Config) -> None:
+    """For the next start of the application."""
+    state = app.state
+    state.config, state.metrics = config, Metrics()
+    app.asgi_handler = Middleware(state.routes, config, state.metrics, state.static_files)
+
+
+@asynccontextmanager
+async def _run(app: Litestar) -> AsyncIterator[None]:
+    metrics: Metrics = app.state.metrics
+    async with open_runtime(app.state.config, metrics) as runtime:
+        app.state.runtime = runtime
+        collect_seldom()
+        registry = runtime.registry
+        registry.keep(lambda: collect_when_quiet(lambda: registry.moves))
+        registry.keep(metrics.measure_loop_lag)
+        yield
 
 
 def map_services() -> dict[str, Provide]:
