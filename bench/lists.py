@@ -34,7 +34,7 @@ from tavolino.server.storage.schema import dailies
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent / "tests"))
-from support.databases.many_tables import fill  # noqa: E402
+from support.databases.many_tables import count_all, fill  # noqa: E402
 from support.databases.postgres import running_postgres  # noqa: E402
 
 FEW = 100
@@ -87,6 +87,7 @@ def seat(engine: Engine, user: str, player: int, every: int) -> None:
             ),
             {"user": user},
         )
+    count_all(engine)
 
 
 async def guest(url: str) -> tuple[str, str]:

@@ -23,6 +23,8 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.solitario40 import Solitario40
 from tavolino.server.storage.schema import results, tables
+from tavolino.server.storage.totals import ChangedResults
+from tavolino.server.storage.writer import Statement
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +53,8 @@ def bare_result(server: ApiServer, n: int, points: int, is_won: bool, **more: An
     with server.engine.begin() as connection:
         if values["player"] == 0:
             connection.execute(insert(tables), row)
-        connection.execute(insert(results), {**values, **result, **rest})
+        added = Statement(insert(results), [{**values, **result, **rest}])
+        ChangedResults([f"r{n}"], [added]).execute(connection)
 
 
 def test_my_games_newest_first_finished_or_not(server: ApiServer, rival: str) -> None:

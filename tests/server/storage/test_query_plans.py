@@ -29,7 +29,7 @@ from tavolino.server.storage.schema import metadata
 
 pytestmark = pytest.mark.hardening
 
-UNBOUNDED = ("tables", "seats", "entries", "results", "records", "people", "claims")
+UNBOUNDED = ("tables", "seats", "entries", "results", "records", "people", "claims", "totals")
 TABLES = 20_000
 """Enough for every planner to prefer an index."""
 USERS = 5_000

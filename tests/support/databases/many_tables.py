@@ -121,3 +121,27 @@ def fill(engine: Engine, tables: int, users: int, day: str) -> None:
     with engine.begin() as connection:
         for statement in statements:
             connection.execute(text(statement.replace(":", "\\:")))
+    count_all(engine)
+
+
+def count_all(engine: Engine) -> None:
+    """The sums of all results; streaks are not counted, only their rows are there."""
+    day = f"ended_at / {DAY_MS}"
+    with engine.begin() as connection:
+        for name, columns, chosen in (
+            (
+                "totals",
+                "kind, played, won, points, best_points, seconds",
+                "kind, count(*), 0, sum(points), max(points), sum(seconds)",
+            ),
+            ("streaks", "played, first, last, best", "count(*), 0, 0, 0"),
+        ):
+            keys = f"person, game, {day}" + (", kind" if name == "totals" else "")
+            connection.execute(text(f"DELETE FROM {name}"))
+            connection.execute(
+                text(
+                    f"INSERT INTO {name} (person, game, day, {columns}) "
+                    f"SELECT person, game, {day}, {chosen} FROM results "
+                    f"WHERE person IS NOT NULL GROUP BY {keys}"
+                )
+            )

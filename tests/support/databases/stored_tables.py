@@ -39,6 +39,8 @@ from tavolino.server.storage.schema import (
     turn_notices,
     users,
 )
+from tavolino.server.storage.totals import ChangedResults
+from tavolino.server.storage.writer import Statement
 
 CLEARED = (
     *(turn_notices, friendships, friend_links, push_subscriptions, mail_addresses),
@@ -247,7 +249,7 @@ def store_result(
         "ended_at": values["at"] + 60_000,
     }
     with engine.begin() as connection:
-        connection.execute(insert(results), row)
+        ChangedResults([table], [Statement(insert(results), [row])]).execute(connection)
 
 
 def store_daily(engine: Engine, day: str, game: str, at: int) -> DailyDeal:

@@ -18,7 +18,8 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.batches import batches, is_owned
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import records, results, seats, tables
-from tavolino.server.storage.writer import Statement
+from tavolino.server.storage.totals import ChangedResults
+from tavolino.server.storage.writer import Change, Statement
 
 TABLES: Sequence[tuple[Table, Column[str], Column[str]]] = (
     (results, results.c.person, results.c.table_id),
@@ -31,8 +32,8 @@ TABLES: Sequence[tuple[Table, Column[str], Column[str]]] = (
 async def merge(database: Database, guest: str, account: str, *last: Statement) -> None:
     """``last`` is committed together with the rest."""
     ask = Ask(guest)
-    games = {
-        row.id
+    games = {  # as a set that has an order: games of the same days are counted again together
+        row.id: None
         for query in _games(guest, account)
         for row in await database.rows(query, ask, is_long=True)
     }
@@ -46,24 +47,29 @@ async def merge(database: Database, guest: str, account: str, *last: Statement) 
 
 
 def _games(guest: str, account: str) -> Iterator[Select[tuple[str]]]:
-    """Those that the guest plays, and those that the guest has opened."""
+    """Those that the guest plays, and those that the guest has opened; the oldest first."""
     transferable = select(tables.c.id).where(_is_transferable(tables.c.id, account))
+    transferable = transferable.order_by(tables.c.created_at)
     seated = select(seats.c.table_id).where(seats.c.person == guest)
     yield transferable.where(tables.c.id.in_(seated))
     yield transferable.where(tables.c.host == guest)
 
 
-def _transfer(guest: str, account: str, names: Sequence[str] | None = None) -> Iterator[Statement]:
+def _transfer(guest: str, account: str, names: Sequence[str] | None = None) -> Iterator[Change]:
     """Of these games; by default of all that are left."""
     for table, owner, game in TABLES:
         is_guests = (
             owner == guest if names is None else and_(game.in_(names), is_owned(owner, guest))
         )
-        change = update(table).where(is_guests, _is_transferable(game, account))
-        yield Statement(change.values({owner.name: account}))
+        chosen = and_(is_guests, _is_transferable(game, account))
+        change = Statement(update(table).where(chosen).values({owner.name: account}))
+        if table is results:
+            yield ChangedResults(names or (), [change], chosen if names is None else None)
+        else:
+            yield change
     if names is None:
-        change = update(records).where(records.c.person == guest)
-        yield Statement(change.values(person=account))
+        mine = update(records).where(records.c.person == guest)
+        yield Statement(mine.values(person=account))
 
 
 def _is_transferable(game: Column[str], account: str) -> ColumnElement[bool]:

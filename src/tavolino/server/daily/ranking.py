@@ -159,12 +159,18 @@ def _in_ranking(deal: DailyDeal) -> ColumnElement[bool]:
 async def _page(
     database: Database, ask: Ask, deal: DailyDeal, start: int, limit: int
 ) -> list[Ranked]:
-    """Read from one before the first, which decides why the first ranks below it."""
+    """Read from one before the first, which decides why the first ranks below it.
+
+    Those before the page are skipped in the index, which takes no row of the table.
+    """
     skipped = max(0, start - 1)
-    query = select(results).where(_in_ranking(deal)).order_by(*ORDER)
-    page = query.offset(skipped).limit(limit + start - skipped)
-    rows = await database.rows(page, ask, is_long=True)
-    names = await _names(database, ask, [row.table_id for row in rows])
+    keys = select(results.c.table_id, results.c.player).where(_in_ranking(deal)).order_by(*ORDER)
+    page = keys.offset(skipped).limit(limit + start - skipped)
+    found = [row.table_id for row in await database.rows(page, ask, is_long=True)]
+    chosen = select(results).where(results.c.table_id.in_(found))
+    by_table = {row.table_id: row for row in await database.rows(chosen, ask)}
+    rows = [by_table[name] for name in found if name in by_table]
+    names = await _names(database, ask, found)
     return [
         Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])
         for n, row in enumerate(rows)

@@ -17,7 +17,8 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.claims import ended
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, results, seats, tables
-from tavolino.server.storage.writer import ConflictError, Done, LogRow, Row, Statement, Work
+from tavolino.server.storage.totals import ChangedResults
+from tavolino.server.storage.writer import Change, ConflictError, Done, LogRow, Row, Statement, Work
 
 NEVER_GAINED = 2**31 - 1
 
@@ -78,8 +79,8 @@ class Journal:
     ) -> None:
         """``done`` is called in the event loop after the commit, with None or the error."""
         rows = [row for commit in commits for row in log_rows(commit, settings.id, at)]
-        statements = _statements(settings, commits[0].before, commits[-1].after, at)
-        self._database.writer.submit(Work(rows, statements), done)
+        changes = _changes(settings, commits[0].before, commits[-1].after, at)
+        self._database.writer.submit(Work(rows, changes), done)
 
     async def renew(self, table_id: str, at: int) -> None:
         """Keeps a practice game without a move from the cleanup: somebody has opened it."""
@@ -119,15 +120,15 @@ def log_rows(commit: Commit, table_id: str, at: int) -> list[LogRow]:
     return rows
 
 
-def _statements(
+def _changes(
     settings: TableSettings, before: Projection, after: Projection, at: int
-) -> list[Statement]:
-    """The other statements of the same database commit."""
-    statements = []
+) -> list[Change]:
+    """The other changes of the same database commit."""
+    changes: list[Change] = []
     had_result = settings.ended_at is not None
     if after.phase != settings.phase or after.has_result != had_result:
-        statements += _result(settings, after, after.phase, at if after.has_result else None)
-    return statements + [_away(settings.id, player, True) for player in after.newly_away(before)]
+        changes += _result(settings, after, after.phase, at if after.has_result else None)
+    return changes + [_away(settings.id, player, True) for player in after.newly_away(before)]
 
 
 def _away(table: str, player: int, is_away: bool) -> Statement:
@@ -137,14 +138,17 @@ def _away(table: str, player: int, is_away: bool) -> Statement:
 
 def _result(
     settings: TableSettings, projection: Projection, phase: Phase, ended_at: int | None
-) -> list[Statement]:
+) -> list[Change]:
     """The phase and the result. Without ``ended_at`` the game starts, or goes on after a result."""
     here = tables.c.id == settings.id
     rows = [] if ended_at is None else result_rows(settings, projection, ended_at)
-    return [
-        Statement(update(tables).where(here).values(phase=phase, ended_at=ended_at)),
+    replaced = [
         Statement(delete(results).where(results.c.table_id == settings.id)),
         *([Statement(insert(results), rows)] if rows else []),
+    ]
+    return [
+        Statement(update(tables).where(here).values(phase=phase, ended_at=ended_at)),
+        ChangedResults([settings.id], replaced),
         *([ended(settings.id)] if phase == "over" and not settings.is_alone else []),
     ]
 

@@ -1,7 +1,4 @@
-"""A user's statistics, computed by the database from the results.
-
-Tables where one user has several seats (hot seat) are left out: they say nothing about that user.
-"""
+"""A user's statistics, put together from the sums of each day (``storage.totals``)."""
 
 from __future__ import annotations
 
@@ -11,24 +8,14 @@ from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from sqlalchemy import (
-    ColumnElement,
-    Integer,
-    Row,
-    Select,
-    and_,
-    case,
-    cast,
-    exists,
-    func,
-    select,
-)
+from sqlalchemy import Row, Select, func, select
 
 from tavolino.catalogue import game_names
 from tavolino.server.live.domain.messages import Kind
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import results
+from tavolino.server.storage.schema import results, streaks, totals
+from tavolino.server.storage.totals import Streak, is_counted
 
 CHART = 50
 """Number of games in the chart of points."""
@@ -64,14 +51,16 @@ async def statistics(database: Database, ask: Ask, user: str) -> Statistics:
     by_kind = defaultdict(list)
     for row in await rows(_totals_by_kind(user)):
         by_kind[row.game].append(row)
-    streaks = {row.game: row for row in await rows(_streaks(user))}
+    runs: defaultdict[str, Streak] = defaultdict(Streak)
+    for row in await rows(_streaks(user)):
+        runs[row.game] = runs[row.game].then(Streak(row.played, row.first, row.last, row.best))
     games = [game for game in game_names() if game in by_kind]
     return Statistics(
         [
             GameStatistics(
                 game=game,
-                current_streak=streaks[game].current,
-                best_streak=streaks[game].best,
+                current_streak=runs[game].last,
+                best_streak=runs[game].best,
                 last_points=[row.points for row in reversed(await rows(_last_points(user, game)))],
                 kinds=[KindTotals(kind=row.kind, **_totals([row])) for row in by_kind[game]],
                 **_totals(by_kind[game]),
@@ -84,40 +73,25 @@ async def statistics(database: Database, ask: Ask, user: str) -> Statistics:
 NEWEST_FIRST = (results.c.ended_at.desc(), results.c.table_id.desc())
 
 
-def _mine(user: str) -> ColumnElement[bool]:
-    """The results of tables where the user has one seat."""
-    other = results.alias()
-    other_seat = exists().where(
-        other.c.table_id == results.c.table_id,
-        other.c.player != results.c.player,
-        # Not by the index of users: SQLite would read all results of this one for each of them.
-        func.coalesce(other.c.person, "") == user,
-    )
-    return and_(results.c.person == user, ~other_seat)
-
-
 def _totals_by_kind(user: str) -> Select[Any]:
-    is_won = case((results.c.is_won, 1), else_=0)
+    sums = [func.sum(totals.c[name]).label(name) for name in ("played", "won", "points", "seconds")]
     return (
         select(
-            results.c.game,
-            results.c.kind,
-            func.count().label("played"),
-            func.sum(is_won).label("won"),
-            func.max(results.c.points).label("best_points"),
-            func.sum(results.c.points).label("points"),
-            func.min(case((results.c.is_won, results.c.seconds))).label("fastest_win"),
-            func.sum(results.c.seconds).label("seconds"),
+            totals.c.game,
+            totals.c.kind,
+            *sums,
+            func.max(totals.c.best_points).label("best_points"),
+            func.min(totals.c.fastest_win).label("fastest_win"),
         )
-        .where(_mine(user))
-        .group_by(results.c.game, results.c.kind)
-        .order_by(results.c.game, results.c.kind)
+        .where(totals.c.person == user)
+        .group_by(totals.c.game, totals.c.kind)
+        .order_by(totals.c.game, totals.c.kind)
     )
 
 
 def _totals(rows: Sequence[Row[Any]]) -> dict[str, Any]:
     """Of several kinds together."""
-    played = sum(row.played for row in rows)
+    played = int(sum(row.played for row in rows))
     return {
         "played": played,
         "won": int(sum(row.won for row in rows)),
@@ -129,27 +103,10 @@ def _totals(rows: Sequence[Row[Any]]) -> dict[str, Any]:
 
 
 def _streaks(user: str) -> Select[Any]:
-    """Groups wins by the number of losses since: equal within a streak, 0 for the current one."""
-    game = results.c.game
-    is_lost, is_won = case((results.c.is_won, 0), else_=1), case((results.c.is_won, 1), else_=0)
-    lost_since = func.sum(is_lost).over(partition_by=game, order_by=NEWEST_FIRST)
-    marked = (
-        select(game, is_won.label("won"), lost_since.label("lost")).where(_mine(user)).subquery()
-    )
-    runs = (
-        select(marked.c.game, marked.c.lost, func.sum(marked.c.won).label("length"))
-        .group_by(marked.c.game, marked.c.lost)
-        .subquery()
-    )
-    current = func.max(case((runs.c.lost == 0, runs.c.length), else_=0))
-    return select(
-        runs.c.game,
-        cast(current, Integer).label("current"),
-        cast(func.max(runs.c.length), Integer).label("best"),
-    ).group_by(runs.c.game)
+    return select(streaks).where(streaks.c.person == user).order_by(streaks.c.game, streaks.c.day)
 
 
 def _last_points(user: str, game: str) -> Select[Any]:
     """Newest first, as the index has them."""
-    mine = select(results.c.points).where(_mine(user), results.c.game == game)
-    return mine.order_by(*NEWEST_FIRST).limit(CHART)
+    mine = (results.c.person == user, results.c.game == game, is_counted())
+    return select(results.c.points).where(*mine).order_by(*NEWEST_FIRST).limit(CHART)

@@ -34,7 +34,7 @@ from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import deletion, is_untouched
 from tavolino.server.storage.schema import entries, records, results, seats, tables, users
-from tavolino.server.storage.writer import ConflictError, Statement
+from tavolino.server.storage.writer import Change, ConflictError, Statement
 
 SLICE = 100
 """Rows that are looked at, or guests that are removed, at once."""
@@ -195,10 +195,10 @@ class Cleanup:
             after = tuple_(*key) > tuple_(last.created_at, last.id)
             rows = await self._database.rows(query.where(after))
 
-    async def _write(self, *statements: Statement) -> bool:
+    async def _write(self, *changes: Change) -> bool:
         """False if something changed meanwhile: it stays, and the next pass looks at it again."""
         try:
-            await self._database.writer.write(*statements)
+            await self._database.writer.write(*changes)
         except ConflictError:
             return False
         return True

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, exists
+from sqlalchemy import Column, ColumnElement, and_, delete, exists
 
 from tavolino.server.storage.schema import claims, entries, results, seats, tables
-from tavolino.server.storage.writer import Statement
+from tavolino.server.storage.totals import ChangedResults
+from tavolino.server.storage.writer import Change, Statement
 
 
 def is_untouched() -> ColumnElement[bool]:
@@ -28,7 +29,16 @@ def can_delete(kind: str, phase: str, others: Collection[Any]) -> bool:
     return is_own and not others
 
 
-def deletion(table_id: str) -> list[Statement]:
+def deletion(table_id: str) -> list[Change]:
     """Everything about a table, in the order that foreign keys allow."""
-    own = (entries.c.table_id, claims.c.table_id, results.c.table_id, seats.c.table_id, tables.c.id)
-    return [Statement(delete(key.table).where(key == table_id)) for key in own]
+    first, last = (entries.c.table_id, claims.c.table_id), (seats.c.table_id, tables.c.id)
+    counted = ChangedResults([table_id], [_deleted(results.c.table_id, table_id)])
+    return [
+        *(_deleted(key, table_id) for key in first),
+        counted,
+        *(_deleted(key, table_id) for key in last),
+    ]
+
+
+def _deleted(key: Column[str], table_id: str) -> Statement:
+    return Statement(delete(key.table).where(key == table_id))

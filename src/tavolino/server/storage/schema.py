@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -158,9 +159,56 @@ results = Table(
     Column("seconds", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "person", "game", "ended_at"),
-    Index(None, "day", "game", "ranking", "lot", "table_id"),
+    # The order of a ranking, with all that its pages and places are found by: no row is read for
+    # those before a page.
+    Index(
+        "ix_results_ranking",
+        "day",
+        "game",
+        "ranking",
+        "lot",
+        "table_id",
+        "ended_at",
+        "moves",
+        "player",
+        sqlite_where=text("day IS NOT NULL"),
+        postgresql_where=text("day IS NOT NULL"),
+    ),
 )
 """Computed from the log when a game ends; for statistics and rankings."""
+
+totals = Table(
+    "totals",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("day", Integer, primary_key=True),
+    # Of the end of the games, as the number of days since 1970.
+    Column("kind", Text, primary_key=True),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("best_points", Integer, nullable=False),
+    Column("fastest_win", Integer),
+    # Seconds; null without a win.
+    Column("seconds", BigInteger, nullable=False),
+)
+"""Sums of the results of a day; ``storage.totals`` keeps them."""
+
+streaks = Table(
+    "streaks",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("day", Integer, primary_key=True),
+    Column("played", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    # The wins before the first loss of the day.
+    Column("last", Integer, nullable=False),
+    # The wins since the last loss of the day.
+    Column("best", Integer, nullable=False),
+)
+"""Wins in a row in the games of a day, of all kinds; ``storage.totals`` keeps them."""
 
 dailies = Table(
     "dailies",

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from queue import SimpleQueue
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, Executable
@@ -48,12 +48,26 @@ class Statement(Struct, frozen=True):
     returned: list[Any] | None = None
     """Filled with the first column of what the statement returns."""
 
+    def execute(self, connection: Connection) -> None:
+        options = {"preserve_rowcount": self.must_change}
+        result = connection.execute(self.sql, list(self.rows) or None, execution_options=options)
+        if self.must_change and result.rowcount < 1:
+            raise ConflictError("the row is no longer as expected")
+        if self.returned is not None:
+            self.returned[:] = result.scalars()
+
+
+class Change(Protocol):
+    """What a commit changes: a statement, or several with what follows from them."""
+
+    def execute(self, connection: Connection) -> None: ...
+
 
 class Work(Struct, frozen=True):
-    """Log entries and other statements that are committed together."""
+    """Log entries and other changes that are committed together."""
 
     log: Sequence[LogRow] = ()
-    statements: Sequence[Statement] = ()
+    changes: Sequence[Change] = ()
 
 
 def _unwatched(_: Connection) -> AbstractContextManager[None]:
@@ -89,7 +103,7 @@ class Writer:
             self._queue.put(self._new)
             self._new = []
 
-    async def write(self, *statements: Statement, log: Sequence[LogRow] = ()) -> None:
+    async def write(self, *changes: Change, log: Sequence[LogRow] = ()) -> None:
         """Like ``submit``, but waits for the commit and raises its error."""
         future: asyncio.Future[None] = self._loop.create_future()
 
@@ -101,7 +115,7 @@ class Writer:
             else:
                 future.set_result(None)
 
-        self.submit(Work(log, statements), done)
+        self.submit(Work(log, changes), done)
         await future
 
     def close(self) -> None:
@@ -143,7 +157,8 @@ class Writer:
             with self._watched(connection), connection.begin():
                 _insert_log(connection, [row for work in group for row in work.log])
                 for work in group:
-                    _execute_statements(connection, work)
+                    for change in work.changes:
+                        change.execute(connection)
             return [None] * len(group)
         except Exception as error:  # the writer must survive any error
             if len(group) == 1:
@@ -162,18 +177,6 @@ def _insert_log(connection: Connection, rows: list[LogRow]) -> None:
         batch = rows[start : start + MAX_ROWS]
         values = tuple(value for entry in batch for value in entry)
         connection.exec_driver_sql(_INSERT + ", ".join([row] * len(batch)), values)
-
-
-def _execute_statements(connection: Connection, work: Work) -> None:
-    for statement in work.statements:
-        options = {"preserve_rowcount": statement.must_change}
-        result = connection.execute(
-            statement.sql, list(statement.rows) or None, execution_options=options
-        )
-        if statement.must_change and result.rowcount < 1:
-            raise ConflictError("the row is no longer as expected")
-        if statement.returned is not None:
-            statement.returned[:] = result.scalars()
 
 
 _INSERT = f"INSERT INTO entries ({', '.join(column.name for column in entries.columns)}) VALUES "

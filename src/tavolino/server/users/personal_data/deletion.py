@@ -42,11 +42,14 @@ from tavolino.server.storage.schema import (
     records,
     results,
     seats,
+    streaks,
     tables,
+    totals,
     turn_notices,
     users,
 )
-from tavolino.server.storage.writer import Statement
+from tavolino.server.storage.totals import ChangedResults
+from tavolino.server.storage.writer import Change, Statement
 
 NOBODY = "removed"
 """The id of the user who hosts the tables of all deleted users; nobody can sign in as this one."""
@@ -109,19 +112,21 @@ def _shared_by(user: str) -> Iterator[Select[tuple[str]]]:
     yield select(tables.c.id).where(tables.c.host == user)
 
 
-def _practice(names: Sequence[str]) -> Iterator[Statement]:
+def _practice(names: Sequence[str]) -> Iterator[Change]:
     """Everything about games that nobody shares, in the order that foreign keys allow."""
-    for table in (results, entries, turn_notices, seats):
+    yield ChangedResults(names, [Statement(delete(results).where(results.c.table_id.in_(names)))])
+    for table in (entries, turn_notices, seats):
         yield Statement(delete(table).where(table.c.table_id.in_(names)))
     yield Statement(delete(tables).where(tables.c.id.in_(names)))
 
 
-def _without(user: str, names: Sequence[str]) -> Iterator[Statement]:
+def _without(user: str, names: Sequence[str]) -> Iterator[Change]:
     yield Statement(_insert_nobody())
     opened = (tables.c.id.in_(names), is_owned(tables.c.host, user))
     yield Statement(update(tables).where(*opened).values(host=NOBODY))
     result = (results.c.table_id.in_(names), is_owned(results.c.person, user))
-    yield Statement(update(results).where(*result).values(person=None))
+    nobodys = Statement(update(results).where(*result).values(person=None))
+    yield ChangedResults(names, [nobodys])
     # A bot plays on: somebody has to run the table now.
     free = (claims.c.table_id.in_(names), claims.c.process.is_(None))
     yield Statement(update(claims).where(*free).values(due_at=now()))
@@ -135,7 +140,15 @@ def _last_statements(user: str) -> Iterator[Statement]:
     yield Statement(update(tables).where(tables.c.host == user).values(host=NOBODY))
     yield Statement(update(results).where(results.c.person == user).values(person=None))
     yield Statement(update(seats).where(seats.c.person == user).values(_nobody()))
-    for table in (records, push_subscriptions, mail_addresses, friend_links, turn_notices):
+    for table in (
+        totals,
+        streaks,
+        records,
+        push_subscriptions,
+        mail_addresses,
+        friend_links,
+        turn_notices,
+    ):
         yield Statement(delete(table).where(table.c.person == user))
     pair = or_(friendships.c.person == user, friendships.c.friend == user)
     yield Statement(delete(friendships).where(pair))
