@@ -166,11 +166,12 @@ async def _page(
     skipped = max(0, start - 1)
     keys = select(results.c.table_id, results.c.player).where(_in_ranking(deal)).order_by(*ORDER)
     page = keys.offset(skipped).limit(limit + start - skipped)
-    found = [row.table_id for row in await database.rows(page, ask, is_long=True)]
-    chosen = select(results).where(results.c.table_id.in_(found))
-    by_table = {row.table_id: row for row in await database.rows(chosen, ask)}
-    rows = [by_table[name] for name in found if name in by_table]
-    names = await _names(database, ask, found)
+    found = [tuple(row) for row in await database.rows(page, ask, is_long=True)]
+    games = [table for table, _ in found]
+    chosen = select(results).where(results.c.table_id.in_(games))
+    by_key = {(row.table_id, row.player): row for row in await database.rows(chosen, ask)}
+    rows = [by_key[key] for key in found if key in by_key]
+    names = await _names(database, ask, games)
     return [
         Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])
         for n, row in enumerate(rows)
