@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import resource
+from collections.abc import Sequence
 from pathlib import Path
 
 from support.servers.fleet import played
-from support.servers.players import Player, Progress
+from support.servers.groups import Group
+from support.servers.players import Progress
 from support.servers.process import ServerProcess
 
 from tavolino.server.errors import Unavailable
@@ -19,7 +21,8 @@ def test_a_full_disk(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, "--workers", "0")
     server.start()
 
-    async def during(players: list[Player], progress: Progress) -> None:
+    async def during(groups: Sequence[Group], progress: Progress) -> None:
+        players = [player for group in groups for player in group.players]
         for _ in range(3):
             await progress.more(20)
             refused = sum(len(player.refusals) for player in players)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Sequence
 
 from support.servers.fleet import Fleet
-from support.servers.players import Player, Progress
+from support.servers.groups import Group
+from support.servers.players import Progress
 
 MOVES = 40
 
@@ -14,11 +16,11 @@ MOVES = 40
 def test_redis_is_killed_and_started_again(fleet: Fleet) -> None:
     """Meanwhile play goes on: each process looks at the log by itself."""
 
-    async def during(players: list[Player], progress: Progress) -> None:
+    async def during(groups: Sequence[Group], progress: Progress) -> None:
         await progress.more(MOVES)
         for _ in range(2):
             await asyncio.to_thread(fleet.redis.kill)
-            await progress.more(len(players))
+            await progress.more(4 * len(groups))
             await asyncio.to_thread(fleet.redis.start)
             await progress.more(MOVES)
 
@@ -26,7 +28,7 @@ def test_redis_is_killed_and_started_again(fleet: Fleet) -> None:
 
 
 def test_postgresql_is_restarted_and_crashes(fleet: Fleet) -> None:
-    async def during(players: list[Player], progress: Progress) -> None:
+    async def during(groups: Sequence[Group], progress: Progress) -> None:
         for how in (signal.SIGINT, signal.SIGQUIT, signal.SIGQUIT):
             await progress.more(MOVES)
             await asyncio.to_thread(fleet.postgres.stop, how)

@@ -1,7 +1,7 @@
 """Compares everything that clients were sent with the log of each table, which is the truth.
 
-Every update has to be a position of the log, exactly, and no client may be taken back to an earlier
-one, not even by a reconnection.
+Every update and every ranking has to be that of a position of the log, exactly, and no client may
+be taken back to an earlier one, not even by a reconnection.
 """
 
 from __future__ import annotations
@@ -18,8 +18,12 @@ from tavolino.game import TavolinoError
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.projection import Projection, StoredEntry
 from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
+from tavolino.server.live.domain.updates import standings
 from tavolino.server.storage.schema import entries, seats, tables
 from tavolino.server.views import board_view
+
+STANDINGS = -1
+"""In the place of a board."""
 
 
 class Transcript:
@@ -43,20 +47,25 @@ class Transcript:
 
 
 def check_against_log(engine: Engine, transcripts: Iterable[list[m.Outgoing]]) -> int:
-    """The number of updates that were compared; an AssertionError if one is not in the log."""
+    """The number of messages that were compared; an AssertionError if one is not in the log."""
     logs: dict[str, list[Projection]] = {}
     compared = 0
     for messages in transcripts:
         newest: defaultdict[tuple[str, int], int] = defaultdict(int)
-        for update in messages:
-            if not isinstance(update, m.Update):
+        for message in messages:
+            if not isinstance(message, m.Update | m.Standings):
                 continue
-            if update.table not in logs:
-                logs[update.table] = positions(engine, update.table)
-            here = (update.table, update.board)
-            assert update.seq >= newest[here], f"taken back from {newest[here]}: {update}"
-            newest[here] = update.seq
-            check_update(update, logs[update.table])
+            if message.table not in logs:
+                logs[message.table] = positions(engine, message.table)
+            log = logs[message.table]
+            here = (message.table, getattr(message, "board", STANDINGS))
+            assert message.seq >= newest[here], f"taken back from {newest[here]}: {message}"
+            newest[here] = message.seq
+            assert message.seq < len(log), f"shown before it was stored: {message}"
+            if isinstance(message, m.Update):
+                check_update(message, log[message.seq])
+            else:
+                assert message == standings(message.table, log[message.seq].match)
             compared += 1
     return compared
 
@@ -77,9 +86,7 @@ def positions(engine: Engine, table: str) -> list[Projection]:
     return found
 
 
-def check_update(update: m.Update, log: list[Projection]) -> None:
-    assert update.seq < len(log), f"shown before it was stored: {update}"
-    projection = log[update.seq]
+def check_update(update: m.Update, projection: Projection) -> None:
     match, game = projection.match, projection.match.game
     actor = match.actor(update.board)
     moves: Any = match.legal_moves(update.board) if actor is not None and actor >= 0 else ()

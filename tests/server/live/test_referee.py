@@ -6,8 +6,10 @@ import ast
 import asyncio
 import functools
 import re
+import subprocess
 import threading
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +309,30 @@ def test_a_table_is_loaded_with_the_notices_of_its_referee(tmp_path: Path) -> No
         assert threading.get_ident() not in referees.threads
 
     run_scenario(tmp_path, scenario)
+
+
+# Start and end
+
+
+def test_a_server_that_stops_does_not_wait_for_the_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = subprocess.Popen
+    monkeypatch.setattr(referee, "LOAD_AFTER", 0)
+    monkeypatch.setattr(referee, "_is_compiled", lambda: False)
+    monkeypatch.setattr(referee, "load", lru_cache(lambda: None))
+    monkeypatch.setattr(subprocess, "Popen", lambda _: plain(["sleep", "3600"]))
+
+    async def scenario() -> None:
+        referees = CompiledReferee()
+        warming = asyncio.create_task(referees.warm_up())
+        while referees._compiler is None:
+            await asyncio.sleep(0.01)
+        warming.cancel()
+        referees.close()
+        assert referees._compiler.poll() is not None
+
+    asyncio.run(scenario())  # waits for its threads
 
 
 # Fair shares

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -116,6 +117,30 @@ def test_after_a_lost_message_only_what_was_added_is_read(tmp_path: Path, hub: H
                 member.gap()
             await waiting.until(lambda x: getattr(x, "seq", -1) >= answer.seq)
             assert reads == [seen.seq]
+            for player in players:
+                await player.leave()
+
+    asyncio.run(scenario())
+
+
+def test_who_learns_late_of_a_move_has_a_whole_turn(tmp_path: Path, hub: Hub) -> None:
+    """The move was committed while no message passed; its time is five seconds ago."""
+
+    async def scenario() -> None:
+        async with two(tmp_path) as (one, other):
+            players, table = await share(one, other, turn_seconds=60)
+            await play(players, table, 2)
+            seen = await players[0].position(table)
+            mover, waiting = players[seen.actor], players[1 - seen.actor]
+            hub.is_cut = True
+            answer = await mover.move(table)
+            registry = (other if waiting is players[1] else one).runtime.registry
+            registry.now = registry.clock._wall = lambda: now() + 5_000
+            registry.clock._steady = lambda: time.monotonic() + 5
+            for member in hub.members:
+                member.gap()
+            update = await waiting.until(lambda x: getattr(x, "seq", -1) >= answer.seq)
+            assert update.turn_ends_at >= answer.turn_ends_at + 5_000
             for player in players:
                 await player.leave()
 

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, select
 
 from support.log_check import check_against_log, positions
-from support.servers.players import Player
+from support.servers.groups import Group
+from tavolino.game import REFEREE, Stop
+from tavolino.server.live.domain.deadlines import ends_at
+from tavolino.server.live.domain.projection import AWAY_AFTER, Projection
 from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
 from tavolino.server.live.journal import result_rows
 from tavolino.server.storage.schema import claims, entries, results, seats, tables
+
+JITTER_MS = 50
+"""By which the clocks of two processes may differ."""
+
+
+class Moves(NamedTuple):
+    """Entries that nobody's command has made."""
+
+    automatic: int = 0
+    """For people whose clock had run out."""
+    stand_in: int = 0
+    """Those of them for people who were away: these need no clock."""
+    bots: int = 0
+    time_ups: int = 0
 
 
 class Report(NamedTuple):
@@ -21,56 +37,79 @@ class Report(NamedTuple):
 
     tables: int
     acknowledged: int
-    updates: int
-    automatic: int
+    messages: int
+    moves: Moves
 
     def __str__(self) -> str:
         return (
             f"{self.acknowledged} acknowledged moves at {self.tables} tables are in the log, none "
-            f"twice; {self.updates} updates equal it; {self.automatic} moves of clocks and bots, "
-            "each once"
+            f"twice; {self.messages} messages equal it; {self.moves.automatic} automatic moves "
+            f"({self.moves.stand_in} for people who were away), "
+            f"{self.moves.bots} of bots and {self.moves.time_ups} ends of time, each once"
         )
 
 
-def check_everything(engine: Engine, players: Sequence[Player]) -> Report:
+def check_everything(engine: Engine, groups: Sequence[Group]) -> Report:
     """An AssertionError if anything is wrong."""
+    players = [player for group in groups for player in group.players]
     compared = check_against_log(engine, [player.transcript.messages for player in players])
+    names = [name for group in groups for name in group.tables]
+    made = [check_table(engine, name) for name in names]
+    for player in players:
+        for table, seq, move in player.acknowledged:
+            # The answer to a repeated message has the newest position; its move is before.
+            text, log = f"player {player.number + 1}: {move}", _log(engine, table)
+            assert any(e.text == text for e in log if e.seq <= seq), (table, seq, move)
     acknowledged = sum(len(player.acknowledged) for player in players)
-    names = {player.table for player in players}
-    automatic = sum(check_table(engine, name) for name in names)
+    return Report(len(names), acknowledged, compared, Moves(*map(sum, zip(*made))))
+
+
+def _log(engine: Engine, name: str) -> Sequence[Any]:
     with engine.connect() as connection:
-        for player in players:
-            own = entries.c.table_id == player.table
-            log = {row.seq: row.text for row in connection.execute(select(entries).where(own))}
-            for seq, move in player.acknowledged.items():
-                # The answer to a repeated message has the newest position; its move is before.
-                text = f"player {player.number + 1}: {move}"
-                assert any(log[s] == text for s in log if s <= seq), (player.table, seq, move)
-    return Report(len(names), acknowledged, compared, automatic)
+        own = select(entries).where(entries.c.table_id == name)
+        return connection.execute(own.order_by(entries.c.seq)).all()
 
 
-def check_table(engine: Engine, name: str) -> int:
-    """One table by itself; returns the number of automatic moves."""
+def check_table(engine: Engine, name: str) -> Moves:
+    """One table by itself."""
     with engine.connect() as connection:
         row = connection.execute(select(tables).where(tables.c.id == name)).one()
         seated = connection.execute(select(seats).where(seats.c.table_id == name)).all()
-        log = connection.execute(
-            select(entries).where(entries.c.table_id == name).order_by(entries.c.seq)
-        ).all()
         stored = connection.execute(select(results).where(results.c.table_id == name)).all()
         claimed = connection.execute(select(claims).where(claims.c.table_id == name)).all()
+    log = _log(engine, name)
     messages = Counter(entry.message for entry in log if entry.message)
     assert set(messages.values()) <= {1}, f"a message was played twice at {name}"
     settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, seated)))
-    projection = positions(engine, name)[-1]
+    steps = positions(engine, name)
+    projection = steps[-1]
     assert settings.phase == projection.phase
     assert len(claimed) == (settings.phase == "playing"), "exactly the running tables have claims"
     wanted = result_rows(settings, projection, 0) if projection.has_result else []
     assert sorted((one.player, one.points, bool(one.is_won)) for one in stored) == sorted(
         (one["player"], one["points"], one["is_won"]) for one in wanted
     ), f"the result of {name} is not what its log says"
+    return _check_clocks(settings, steps, log)
+
+
+def _check_clocks(settings: TableSettings, steps: list[Projection], log: Sequence[Any]) -> Moves:
+    """Nobody's time has run out early; a game's time is up once."""
+    automatic = stand_in = bots = time_ups = 0
     seconds = settings.host_settings.turn_seconds
-    for before, entry in pairwise(log):
-        if entry.is_automatic and seconds and not before.is_automatic:
-            assert entry.at - before.at >= 1000 * seconds - 50, "the clock ran out too early"
-    return sum(bool(entry.is_automatic) for entry in log)
+    for before, after, row in zip(steps, steps[1:], log):
+        entry = after.match.log[-1]
+        if row.is_automatic:
+            automatic += 1
+            is_away = before.automatic[entry.actor] >= AWAY_AFTER
+            stand_in += is_away
+            assert seconds is not None
+            taken = row.at - before.last_at
+            assert is_away or taken >= 1000 * seconds - JITTER_MS, f"a turn of {taken} ms: {row}"
+        elif entry.actor >= 0:
+            bots += settings.seats[entry.actor].bot is not None
+        elif entry.actor == REFEREE and entry.act is Stop.TIME_UP:
+            time_ups += 1
+            end = ends_at(settings, before)
+            assert end is not None and row.at >= end - JITTER_MS, f"time was up early: {row}"
+    assert time_ups <= 1 + steps[-1].match.new_games, "time was up twice"
+    return Moves(automatic, stand_in, bots, time_ups)

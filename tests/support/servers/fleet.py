@@ -4,51 +4,58 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, select
 
 from support.databases.postgres import FragilePostgres
 from support.servers.fault_check import Report, check_everything
-from support.servers.players import Player, Progress, leave, same_positions, seat_pair
+from support.servers.groups import Group, table_of_two
+from support.servers.players import Progress
 from support.servers.process import ServerProcess, free_port
 from support.servers.redis import RedisServer
 from support.servers.tcp_proxy import TcpProxy
 from support.timeout import TIMEOUT
+from tavolino.server.storage.schema import processes
 
-TABLES = 4
-During: TypeAlias = Callable[[list[Player], Progress], Awaitable[None]]
+Kinds: TypeAlias = Sequence[dict[str, Any]]
+During: TypeAlias = Callable[[list[Group], Progress], Coroutine[Any, Any, None]]
+FOUR_TABLES: Kinds = [table_of_two()] * 4
 
 
 def played(
-    database: str, urls: Sequence[str], during: During, turn_seconds: float = 3600
+    database: str, urls: Sequence[str], during: During, kinds: Kinds = FOUR_TABLES
 ) -> Report:
-    """People play while something happens; then everything is compared."""
-    players = asyncio.run(_played(urls, during, turn_seconds))
+    """People play at tables of these kinds while something happens; then everything is compared."""
+    groups = asyncio.run(_played(urls, during, kinds))
     engine = create_engine(database)
     try:
-        return check_everything(engine, players)
+        return check_everything(engine, groups)
     finally:
         engine.dispose()
 
 
-async def _played(urls: Sequence[str], during: During, turn_seconds: float) -> list[Player]:
+async def _played(urls: Sequence[str], during: During, kinds: Kinds) -> list[Group]:
     progress, end = Progress(), asyncio.Event()
-    pairs = [await seat_pair(urls, progress, turn_seconds) for _ in range(TABLES)]
-    players = [player for pair in pairs for player in pair]
-    playing = [asyncio.create_task(player.play(end)) for player in players]
+    groups = await asyncio.gather(*(Group.gather(kind, urls, progress) for kind in kinds))
+    playing = [asyncio.create_task(group.play(end)) for group in groups]
+    disturbing = asyncio.create_task(during(groups, progress))
     try:
         async with asyncio.timeout(3 * TIMEOUT):  # servers are started meanwhile
-            await during(players, progress)
+            await asyncio.wait({disturbing, *playing}, return_when=asyncio.FIRST_COMPLETED)
+            if not disturbing.done():
+                await asyncio.gather(*playing)  # somebody has failed
+            await disturbing
     finally:
         end.set()
-        await asyncio.gather(*playing)
-    await same_positions(players)
-    await leave(players)
-    return players
+        disturbing.cancel()
+    await asyncio.gather(*playing)
+    for group in groups:
+        await group.leave()
+    return groups
 
 
 class Fleet:
@@ -87,11 +94,22 @@ class Fleet:
         for network in self.networks:
             self.add(port=network.port)
 
+    async def alive(self) -> set[str]:
+        """The processes that have not been found dead by another."""
+        return await asyncio.to_thread(self._alive)
+
+    def _alive(self) -> set[str]:
+        engine = create_engine(self.postgres.url)
+        with engine.connect() as connection:
+            found = set(connection.scalars(select(processes.c.id)))
+        engine.dispose()
+        return found
+
     def played(
-        self, during: During, turn_seconds: float = 3600, urls: Sequence[str] = ()
+        self, during: During, kinds: Kinds = FOUR_TABLES, urls: Sequence[str] = ()
     ) -> Report:
         urls = urls or [server.url for server in self.servers]
-        return played(self.postgres.url, urls, during, turn_seconds)
+        return played(self.postgres.url, urls, during, kinds)
 
 
 @contextmanager

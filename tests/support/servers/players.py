@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import NamedTuple, TypeVar
 
 from support.log_check import Transcript
 from tavolino.client import Client, Live
+from tavolino.client.errors import ServerLost
 from tavolino.game import TavolinoError
-from tavolino.server.errors import Stale, Unavailable
+from tavolino.server.errors import Stale, TableOver, TimeUp, Unavailable
+from tavolino.server.live.domain import messages as m
+
+T = TypeVar("T")
+
+EXPECTED = (Stale, TableOver, TimeUp, Unavailable)
+"""Refusals that a right move may get: somebody or a clock was quicker, or something has failed."""
+RETRY_SECONDS = 0.1
 
 
 class Progress:
@@ -30,46 +39,71 @@ class Progress:
             await self._changed.wait()
 
 
-class Player:
-    """Plays random moves until ``end`` is set."""
+class Acknowledged(NamedTuple):
+    table: str
+    seq: int
+    """Of the update that answered the move."""
+    move: str
 
-    def __init__(self, live: Live, table: str, number: int, progress: Progress) -> None:
-        self.live, self.table, self.number, self.progress = live, table, number, progress
-        self.rng = random.Random(f"{table} {number}")
-        self.acknowledged: dict[int, str] = {}
-        """The move that was answered by each position of the log."""
+
+class Player:
+    """A person with one connection, who plays at one table after the other."""
+
+    def __init__(self, client: Client, live: Live, number: int, progress: Progress) -> None:
+        self.client, self.live, self.number, self.progress = client, live, number, progress
+        self.rng = random.Random(number)
+        self.acknowledged: list[Acknowledged] = []
         self.refusals: list[TavolinoError] = []
         self.transcript = Transcript(live)
-        self.is_done = False
-        self.pause = 0.0
+        self.pause = 0.05
         """Seconds between two moves."""
 
-    async def play(self, end: asyncio.Event) -> None:
-        while not end.is_set():
-            position = self.live.position(self.table)
-            if position.actor is None:
-                self.is_done = True
-                return
-            if position.actor != self.number:
-                await self._wait(end, position.seq)
-                continue
-            move = self.rng.choice(position.moves)
-            try:
-                update = await self.live.move(self.table, move)
-            except (Stale, Unavailable) as refusal:
-                self.refusals.append(refusal)
-                await asyncio.sleep(0.05)
-                continue
-            self.acknowledged[update.seq] = move
-            self.progress.add()
-            if self.pause:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(end.wait(), self.pause)
+    @classmethod
+    async def arrive(cls, url: str, number: int, progress: Progress) -> Player:
+        client = Client(url, timeout=300)
+        await surely(client.guest)
+        return cls(client, await client.connect().__aenter__(), number, progress)
 
-    async def _wait(self, end: asyncio.Event, seq: int) -> None:
-        changed = asyncio.create_task(
-            self.live.until(lambda: self.live.position(self.table).seq > seq or end.is_set())
-        )
+    async def leave(self) -> None:
+        await self.live.__aexit__(None, None, None)
+        await self.transcript.end()
+
+    async def play(self, table: str, end: asyncio.Event) -> None:
+        """Plays random moves until the game is over, or until ``end`` is set."""
+        while not end.is_set() and not self._is_over(table):
+            position, info = self.live.position(table), self.live.tables[table].info
+            if info and info.seats[self.number].is_away:
+                await self.live.back(table)
+                await self._wait(end, lambda i=info: self.live.tables[table].info is not i)  # type: ignore[misc]
+            elif position.actor != self.number:
+                await self._wait(
+                    end,
+                    lambda seq=position.seq: (  # type: ignore[misc]
+                        self._is_over(table) or self.live.position(table).seq > seq
+                    ),
+                )
+            elif await self._move(table, position):
+                await _sleep(end, self.pause)
+            else:
+                await _sleep(end, RETRY_SECONDS)
+
+    def _is_over(self, table: str) -> bool:
+        info = self.live.tables[table].info
+        return info is not None and info.phase == "over" and self.live.position(table).actor is None
+
+    async def _move(self, table: str, position: m.Update) -> bool:
+        move = self.rng.choice(position.moves)
+        try:
+            update = await self.live.move(table, move)
+        except EXPECTED as refusal:
+            self.refusals.append(refusal)
+            return False
+        self.acknowledged.append(Acknowledged(table, update.seq, move))
+        self.progress.add()
+        return True
+
+    async def _wait(self, end: asyncio.Event, condition: Callable[[], bool]) -> None:
+        changed = asyncio.create_task(self.live.until(condition))
         ending = asyncio.create_task(end.wait())
         await asyncio.wait({changed, ending}, return_when=asyncio.FIRST_COMPLETED)
         for task in (changed, ending):
@@ -79,40 +113,15 @@ class Player:
                 raise result
 
 
-async def seat_pair(
-    urls: Sequence[str], progress: Progress, turn_seconds: float = 3600
-) -> list[Player]:
-    """Two people at a table of aftaebr, the first at the first server, the other at the last."""
-    pair = [Client(urls[0], timeout=300), Client(urls[-1], timeout=300)]
-    for client in pair:
-        await client.guest()
-    info = await pair[0].create_table("table", "aftaebr", turn_seconds=turn_seconds)
-    await pair[1].join(info.table)
-    players = []
-    for number, client in enumerate(pair):
-        live = await client.connect().__aenter__()
-        await live.watch(info.table)
-        await live.until(lambda live=live, t=info.table: bool(live.tables[t].updates))  # type: ignore[misc]
-        players.append(Player(live, info.table, number, progress))
-    return players
+async def surely(request: Callable[[], Awaitable[T]]) -> T:
+    """A request that is sent again while something is being replaced."""
+    while True:
+        try:
+            return await request()
+        except (ServerLost, Unavailable):
+            await asyncio.sleep(RETRY_SECONDS)
 
 
-async def same_positions(players: Sequence[Player]) -> None:
-    """Waits until everybody at a table has seen the newest position that anybody has."""
-    for table in {player.table for player in players}:
-        here = [player for player in players if player.table == table]
-        newest = max((player.live.position(table) for player in here), key=lambda x: x.seq)
-        for player in here:
-            await player.live.until(
-                lambda p=player, seq=newest.seq: p.live.position(p.table).seq >= seq  # type: ignore[misc]
-            )
-            mine = player.live.position(table)
-            if mine.seq == newest.seq:
-                assert (mine.view, mine.moves) == (newest.view, newest.moves)
-
-
-async def leave(players: Sequence[Player]) -> None:
-    for player in players:
-        await player.live.__aexit__(None, None, None)
-    for player in players:
-        await player.transcript.end()
+async def _sleep(end: asyncio.Event, seconds: float) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(end.wait(), seconds)

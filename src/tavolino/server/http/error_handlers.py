@@ -12,7 +12,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.types import ExceptionHandlersMap
 from msgspec import Meta, Struct
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tavolino.game import IllegalMoveError, TavolinoError
 from tavolino.server import errors
@@ -92,7 +93,7 @@ def refusal_of(error: Exception) -> Refusal:
             return errors.BadMessage("a value in this request cannot be stored")
         case ConflictError():
             return errors.Stale("somebody else changed this first: reload, then try again")
-        case OperationalError():
+        case OperationalError() | InterfaceError() | PoolTimeout():
             return errors.Unavailable("the database is not responding: try again later")
     return errors.Broken(BROKEN)
 

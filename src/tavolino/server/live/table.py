@@ -284,6 +284,7 @@ class LiveTable:
             return
         if self.projection and self.projection.last_at != before.last_at:
             after = after.moved(self.projection.last_at - before.last_at)  # the clock was set
+        after = after.known_at(self.now())
         self._logged.update(c.command.key for c in commits if c.command and c.command.key)
         self._adopt(before, after, at, lambda listener: listener.on_commit(commits))
         if self._inbox:
@@ -350,7 +351,7 @@ class LiveTable:
             return True
         if self.projection is None or first != self.seq + 1:
             return False
-        self.now()
+        now = self.now()
         received, here, referee = [], self.projection, self._referees.quick()
         try:
             for entries in commits:
@@ -361,7 +362,7 @@ class LiveTable:
         except (OverBudget, TavolinoError):
             return False
         self._logged.update(e.message for entries in commits for e in entries if e.message)
-        at, after = here.last_at, here.not_after(self._clock.now())
+        at, after = here.last_at, here.not_after(now).known_at(now)
         before = self.projection
         self._adopt(before, after, at, lambda listener: listener.on_catch_up(received))
         return True
@@ -388,11 +389,11 @@ class LiveTable:
         except TavolinoError:
             log.exception("table %s cannot be read", self.id)
             return
-        self.now()
+        now = self.now()
         before, projection, self.settings = self.projection, stored.projection, stored.settings
         if projection is not None and stored.seq > self.seq:
             after = projection.continuing(before)
-            self.projection = after
+            self.projection = after = after.known_at(now) if before else after
             self._logged |= stored.logged
             commit = Commit(before or Projection.empty(self.settings.new_match(), 0), after)
             self._notify(lambda listener: listener.on_catch_up([commit]))

@@ -56,7 +56,9 @@ class Lobby:
 
     async def table(self, code: str, user: str = "") -> OpenTable:
         """For a user, or for the server itself."""
-        return await self.registry.table(code, user)
+        table = await self.registry.table(code, user)
+        await self._start_if_full(table)  # the server was killed when the last seat was taken
+        return table
 
     # Opening
 
@@ -165,6 +167,7 @@ class Lobby:
             settings = table.settings
             if settings.players_of(user.id):
                 await self._sit_again(user, table, nonce)
+                await self._start_if_full(table)
                 return
             self._check_open(settings)
             player = _free_seat(settings, user)

@@ -7,7 +7,10 @@ import logging
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from tavolino.server.accounts.sessions import Sessions
 from tavolino.server.accounts.users import User
@@ -21,7 +24,7 @@ from tavolino.server.live.pubsub import MESSAGES, USERS
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.sockets.connection import Adviser, Connection
 
-GOING_AWAY = 1012
+GOING_AWAY, TRY_AGAIN_LATER = 1012, 1013
 CHECK_SECONDS = 2.0
 
 log = logging.getLogger("tavolino.live")
@@ -41,10 +44,18 @@ class LiveEndpoint:
         await receive()  # websocket.connect
         cookie = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
         await send({"type": "websocket.accept"})
+        try:
+            await self._serve(scope, cookie.decode("latin-1"), receive, send)
+        except SQLAlchemyError as error:  # the client comes back, and asks again for all it needs
+            log.warning("a socket is closed: %s", str(error).splitlines()[0])
+            with suppress(Exception):  # the client may have disconnected already
+                await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+
+    async def _serve(self, scope: Any, cookie: str, receive: Any, send: Any) -> None:
         # From here until the connection is counted nothing waits: a cookie revoked later closes it.
         client = scope.get("client")
         address = address_key(client[0]) if client else ""
-        user = await self._sessions.user_of(cookie.decode("latin-1"), address)
+        user = await self._sessions.user_of(cookie, address)
         refused = self._refused(user)
         if user is None or refused:
             code, reason = refused or (SIGNED_OUT, "not signed in")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from sqlalchemy import (
     make_url,
     text,
 )
+from sqlalchemy.exc import OperationalError
 
 from tavolino.server.queues.fair_pool import FairThreads
 from tavolino.server.queues.fair_queue import SERVER, Ask
@@ -41,6 +43,8 @@ POOL_SECONDS = 5
 """How long a query waits for a connection."""
 HUNG_SECONDS = 8.0
 """A statement without an answer: the connection is cut, and the caller is told."""
+AWAY_SECONDS = 1.0
+"""From an attempt to connect that failed to the next one."""
 POSTGRES = {
     "connect_timeout": 3,
     "keepalives": 1,
@@ -65,6 +69,7 @@ class Database:
         self.engine, self.hung = engine, HungConnections(engine, HUNG_SECONDS)
         self.writer = Writer(engine, asyncio.get_running_loop(), self.hung.watched)
         self.clock = DatabaseClock()
+        self._failed_at = -AWAY_SECONDS
         self.tables = FairThreads(TABLE_THREADS, "table", MAX_TABLES, MAX_TABLES)
         """Loads tables: the rules play the whole log."""
         self.queries = FairThreads(SHORT_THREADS, "query", MAX_SHORT, MAX_SHORT_OF_OWNER)
@@ -91,8 +96,19 @@ class Database:
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """For a thread; a database that does not answer raises an error."""
-        with self.engine.connect() as connection, self.hung.watched(connection):
+        with self._connected() as connection, self.hung.watched(connection):
             yield connection
+
+    def _connected(self) -> Connection:
+        """Where one has just waited in vain, those after it do not wait as well."""
+        if time.monotonic() - self._failed_at < AWAY_SECONDS:
+            error = ConnectionError("the database could not be reached just now")
+            raise OperationalError("connect", None, error)
+        try:
+            return self.engine.connect()
+        except OperationalError:
+            self._failed_at = time.monotonic()
+            raise
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:

@@ -87,6 +87,7 @@ class Writer:
         self._queue: SimpleQueue[list[tuple[Work, Done]] | None] = SimpleQueue()
         self._new: list[tuple[Work, Done]] = []
         """Submitted in this iteration of the event loop; handed over to the thread at once."""
+        self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._run, name="tavolino-writer", daemon=True)
         self.commits = 0
         """Number of commits, for the metrics."""
@@ -125,18 +126,23 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        with self._engine.connect() as connection:
+        try:
             while (group := self._gather()) is not None:
                 try:
-                    self._loop.call_soon_threadsafe(_deliver, self._results(connection, group))
+                    self._loop.call_soon_threadsafe(_deliver, self._results(group))
                 except RuntimeError:  # the loop is closed: nobody waits for the result
                     return
                 del group  # or it would keep its tables alive until the next group
+        finally:
+            if self._connection:
+                self._connection.close()
 
-    def _results(
-        self, connection: Connection, group: list[tuple[Work, Done]]
-    ) -> list[tuple[Done, Exception | None]]:
-        errors = self._commit(connection, [work for work, _ in group])
+    def _results(self, group: list[tuple[Work, Done]]) -> list[tuple[Done, Exception | None]]:
+        try:
+            self._connection = self._connection or self._engine.connect()
+        except Exception as error:  # the database may be back for the next group
+            return [(done, error) for _, done in group]
+        errors = self._commit(self._connection, [work for work, _ in group])
         self.commits += 1
         return [(done, error) for (_, done), error in zip(group, errors)]
 

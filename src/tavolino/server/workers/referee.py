@@ -112,7 +112,8 @@ class CompiledReferee:
             try:
                 if not await asyncio.to_thread(_is_compiled):
                     compiling = [sys.executable, "-c", f"import {__name__} as r; r.load()"]
-                    await asyncio.to_thread(subprocess.run, compiling, check=False)
+                    self._compiler = await asyncio.to_thread(subprocess.Popen, compiling)
+                    await asyncio.to_thread(self._compiler.wait)
                 await asyncio.to_thread(load)
             except Exception:  # no memory, no open files, …
                 log.exception("the compiled referee cannot be loaded: trying again")

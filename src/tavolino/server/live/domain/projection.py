@@ -16,6 +16,9 @@ from tavolino.undo import UndoStack
 AWAY_AFTER = 3
 """Automatic moves in a row after which a bot takes over the seat."""
 
+LATE_MS = 1_000
+"""From the time of an entry to its arrival; usually some milliseconds."""
+
 
 class StoredEntry(Struct, frozen=True, gc=False):
     """An entry as stored in the database."""
@@ -124,6 +127,10 @@ class Projection(Struct, frozen=True, gc=False):
         if self.last_at <= now:
             return self
         return replace(self, began_at=min(self.began_at, now), last_at=now)
+
+    def known_at(self, now: int) -> Projection:
+        """With a turn that begins now, if its entry was committed long ago: a network was cut."""
+        return self if now - self.last_at < LATE_MS else replace(self, last_at=now)
 
     def moved(self, by: int) -> Projection:
         """With clocks that began so many milliseconds later."""

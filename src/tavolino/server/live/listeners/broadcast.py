@@ -137,8 +137,9 @@ class Broadcast(Listener):
             return
         command = commit.command
         message = command.command.id if command and not command.is_from_bot else None
-        before, after = commit.before.match, commit.after
-        data = frame(update(self._table.settings, before, after, board, message))
+        newest = self._table.projection  # its turn may begin later than its entry says
+        after = newest if newest and newest.seq == commit.after.seq else commit.after
+        data = frame(update(self._table.settings, commit.before.match, after, board, message))
 
         def serve(watchers: Iterable[Watcher]) -> None:
             for watcher in watchers:
