@@ -2,51 +2,21 @@
 
 from __future__ import annotations
 
-import email
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from email.message import EmailMessage
-from email.policy import default
-from queue import SimpleQueue
-from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
 from support.accounts import Browser, befriend, new_account, problem
 from support.fixtures import runtime_of
 from support.servers.app import client_of
-from support.servers.process import free_port
+from support.servers.mail_server import HOST, Mailbox, mail_server
 from support.servers.web_server import wait_until
-from support.timeout import TIMEOUT
 
 from tavolino.server.config import Config
 
 ADDRESS = "bruno@example.org"
 ORIGIN = "https://giochi.example.org"
-
-
-class Mailbox:
-    def __init__(self) -> None:
-        self._received: SimpleQueue[EmailMessage] = SimpleQueue()
-        self.answers: list[str] = []
-        """To the next mails; then all are accepted."""
-
-    async def handle_DATA(self, _: Any, __: Any, envelope: Any) -> str:
-        message = email.message_from_bytes(envelope.content, policy=default)
-        assert isinstance(message, EmailMessage) and envelope.rcpt_tos == [message["To"]]
-        answer = self.answers.pop(0) if self.answers else "250 OK"
-        if answer.startswith("2"):
-            self._received.put(message)
-        return answer
-
-    def next_mail(self) -> tuple[EmailMessage, str]:
-        message = self._received.get(timeout=TIMEOUT)
-        return message, message.get_content()
-
-    @property
-    def is_empty(self) -> bool:
-        return self._received.empty()
 
 
 @pytest.fixture
@@ -56,17 +26,11 @@ def mailbox() -> Mailbox:
 
 @pytest.fixture
 def server(config: Config, database: str, mailbox: Mailbox) -> Iterator[Browser]:
-    port = free_port()
-    controller = Controller(mailbox, hostname="127.0.0.1", port=port)
-    controller.start()
     config = replace(config, database=database, origins=(ORIGIN,))
-    config = replace(config, smtp=f"smtp://127.0.0.1:{port}", mail_from="noi@example.org")
-    config = replace(config, notice_retry_seconds=(0.01, 0.01))
-    try:
-        with client_of(config) as client:
+    config = replace(config, mail_from="noi@example.org", notice_retry_seconds=(0.01, 0.01))
+    with mail_server(mailbox) as port:
+        with client_of(replace(config, smtp=f"smtp://{HOST}:{port}")) as client:
             yield client
-    finally:
-        controller.stop()
 
 
 def token_in(text: str) -> str:
