@@ -23,6 +23,7 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.solitario40 import Solitario40
 from tavolino.server.live.domain.messages import Outgoing, Update
 from tavolino.server.storage.schema import (
+    blocks,
     entries,
     friend_links,
     friendships,
@@ -81,6 +82,9 @@ def test_what_is_ones_own_goes_and_what_others_share_stays(server: ApiServer, ac
     with engine.begin() as connection:
         pair = {"person": me, "friend": rival, "created_at": 1}
         connection.execute(insert(friendships), [pair, pair | {"person": rival, "friend": me}])
+        block = {"person": me, "blocked": rival, "created_at": 1}
+        other = {"person": rival, "blocked": me, "created_at": 1}
+        connection.execute(insert(blocks), [block, other])
         link = {"person": me, "token": "t", "expires_at": 1}
         connection.execute(insert(friend_links), link)
         mail = {"person": me, "address": "anna@example.org", "language": "it", "token": "t"}

@@ -20,7 +20,7 @@ from support.databases.stored_tables import (
 from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.solitario40 import Solitario40
 from tavolino.server.clock import day_of, now
-from tavolino.server.storage.schema import friendships, mail_addresses, push_subscriptions
+from tavolino.server.storage.schema import blocks, friendships, mail_addresses, push_subscriptions
 
 PASSWORD = "una frase lunga"
 
@@ -43,6 +43,8 @@ def test_it_has_the_account_all_games_and_the_records_of_those_that_are_over(
     with engine.begin() as connection:
         pair = {"person": me, "friend": rival, "created_at": 1}
         connection.execute(insert(friendships), [pair, pair | {"person": rival, "friend": me}])
+        block = {"person": me, "blocked": rival, "created_at": 1}
+        connection.execute(insert(blocks), block)
         mail = {"person": me, "address": "anna@example.org", "language": "it", "token": "secret-1"}
         connection.execute(insert(mail_addresses), mail | {"is_confirmed": True, "created_at": 1})
         push = {"id": "x", "person": me, "endpoint": "https://push.example.org/1"}
@@ -65,6 +67,7 @@ def test_it_has_the_account_all_games_and_the_records_of_those_that_are_over(
     assert document["user"]["id"] == me
     assert {game["table"] for game in document["games"]} == {"over", "on", "d"}
     assert [friend["name"] for friend in document["friends"]] == ["Bruno"]
+    assert [user["name"] for user in document["blocked"]] == ["Bruno"]
     assert document["mail"][0]["address"] == "anna@example.org"
     assert document["push"][0]["endpoint"] == "https://push.example.org/1"
     assert document["statistics"][0]["played"] == 1

@@ -41,7 +41,7 @@ def next_message(socket: Any, kind: str) -> Any:
 def test_whoever_opens_a_link_and_accepts_is_a_friend(server: Browser) -> None:
     (anna, _), (bruno, _) = new_account(server, "Anna"), new_account(server, "Bruno")
     link = anna.post("/api/friends/link").json()
-    assert anna.get("/api/friends").json() == {"friends": [], "link": link}
+    assert anna.get("/api/friends").json() == {"friends": [], "blocked": [], "link": link}
     path = f"/api/friend-links/{link['token']}"
     assert bruno.get(path).json() == {"name": "Anna", "is_you": False, "is_friend": False}
     assert anna.get(path).json()["is_you"]
@@ -122,7 +122,46 @@ def test_a_friend_who_was_removed_cannot_come_back_by_the_old_link(server: Brows
     assert bruno.post(f"/api/friend-links/{token}/accept").is_success
     assert anna.delete(f"/api/friends/{b}").is_success
     assert problem(bruno.post(f"/api/friend-links/{token}/accept")) == (404, "not_found")
-    assert anna.get("/api/friends").json() == {"friends": [], "link": None}
+    assert anna.get("/api/friends").json() == {"friends": [], "blocked": [], "link": None}
+
+
+def test_a_blocked_friend_neither_invites_nor_comes_back_by_a_new_link(server: Browser) -> None:
+    (anna, a), (bruno, b) = new_account(server, "Anna"), new_account(server, "Bruno")
+    carlo, _ = new_account(server, "Carlo")
+    befriend(anna, bruno)
+    table = bruno.post("/api/tables", json={"game": "aftaebr", "kind": "table"}).json()["table"]
+    assert anna.post(f"/api/friends/{b}/block").status_code == 204
+    assert friends_of(anna) == {} == friends_of(bruno)
+    assert anna.get("/api/friends").json()["blocked"] == [{"id": b, "name": "Bruno"}]
+    assert bruno.get("/api/friends").json()["blocked"] == []
+    refused = bruno.post(f"/api/tables/{table}/invitations", json={"friend": a})
+    assert problem(refused) == (404, "not_found")
+
+    token = anna.post("/api/friends/link").json()["token"]
+    path = f"/api/friend-links/{token}"
+    assert problem(bruno.get(path)) == (404, "not_found")
+    assert problem(bruno.post(f"{path}/accept")) == (404, "not_found")
+    assert carlo.post(f"{path}/accept").is_success
+
+    own = bruno.post("/api/friends/link").json()["token"]
+    assert anna.post(f"/api/friend-links/{own}/accept").is_success  # Anna forgives Bruno
+    assert anna.get("/api/friends").json()["blocked"] == []
+    assert anna.post(f"/api/friends/{b}/block").status_code == 204
+
+    token = anna.post("/api/friends/link").json()["token"]
+    path = f"/api/friend-links/{token}"
+    assert anna.delete(f"/api/friends/{b}/block").status_code == 204
+    assert friends_of(anna) == {"Carlo": False}
+    assert bruno.post(f"{path}/accept").is_success
+    assert friends_of(anna) == {"Bruno": False, "Carlo": False}
+
+
+def test_only_friends_are_blocked_and_only_blocked_users_unblocked(server: Browser) -> None:
+    anna, _ = new_account(server, "Anna")
+    _, stranger = new_account(server, "Bruno")
+    assert problem(anna.post(f"/api/friends/{stranger}/block")) == (404, "not_found")
+    assert problem(anna.delete(f"/api/friends/{stranger}/block")) == (404, "not_found")
+    assert anna.get("/api/friends").json()["blocked"] == []
 
 
 def test_guests_have_no_friends(server: Browser) -> None:

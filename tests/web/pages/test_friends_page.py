@@ -1,4 +1,4 @@
-"""Friends in the browser: a link, an invitation on any page, and the end of an account."""
+"""Friends in the browser: a link, an invitation on any page, blocking, the end of an account."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_friend_is_made_invited_and_remains_after_the_end_of_the_account(tabs:
     theirs.get_by_role("button", name="Accetta").click()
     expect(theirs.get_by_text("Tu e Anna F siete amici.")).to_be_visible()
     friend = panel(mine, "Amici").get_by_role("listitem").filter(has_text="Bruno F")
-    expect(friend).to_contain_text("in linea")
+    expect(friend).to_contain_text("online")
 
     opened = {"game": "aftaebr", "kind": "table"}
     table = anna.request.post(f"{tabs.url}/api/tables", data=opened).json()["table"]
@@ -40,6 +40,13 @@ def test_a_friend_is_made_invited_and_remains_after_the_end_of_the_account(tabs:
     notice = theirs.get_by_role("status").filter(has_text="Anna F ti invita")
     notice.get_by_role("link", name="Vai al tavolo").click()
     expect(theirs).to_have_url(f"{tabs.url}/t/{table}")
+
+    panel(mine, "Amici").get_by_role("button", name="Rimuovi: Bruno F").click()
+    panel(mine, "Amici").get_by_role("button", name="Rimuovi e blocca").click()
+    expect(friend.get_by_role("button", name="Sblocca: Bruno F")).to_be_visible()
+    assert bruno.request.get(f"{tabs.url}/api/friends").json()["friends"] == []
+    panel(mine, "Amici").get_by_role("button", name="Sblocca: Bruno F").click()
+    expect(friend).to_have_count(0)
 
     panel(mine, "I tuoi dati").get_by_role("button", name="Elimina l’account").click()
     panel(mine, "I tuoi dati").get_by_label("Password").fill(PASSWORD)

@@ -1,14 +1,16 @@
-/** The friends of the user, who is online, and the link for new ones. */
+/** The friends of the user, who is online, whom the user has blocked, and the link for new ones. */
 import { connection, type PersonalMessage } from '../live/connection.svelte';
-import { api, type Friend, type FriendLink } from './client';
+import { api, type BlockedUser, type Friend, type FriendLink } from './client';
 
 class Friends {
   list = $state<Friend[] | null>(null);
+  blocked = $state<BlockedUser[]>([]);
   link = $state<FriendLink | null>(null);
 
   async load(): Promise<void> {
-    const { friends, link } = await api.friends();
+    const { friends, blocked, link } = await api.friends();
     this.list = friends;
+    this.blocked = blocked;
     this.link = link;
   }
 
@@ -26,9 +28,18 @@ class Friends {
     await api.revokeFriendLink();
     this.link = null;
   };
+  /** Revokes the link, too. */
   remove = async (id: string) => {
     await api.removeFriend(id);
-    this.list = this.list?.filter((one) => one.id !== id) ?? null;
+    await this.load();
+  };
+  block = async (id: string) => {
+    await api.blockFriend(id);
+    await this.load();
+  };
+  unblock = async (id: string) => {
+    await api.unblock(id);
+    await this.load();
   };
 }
 

@@ -126,6 +126,11 @@ export type Back = {
   type: "back";
 };
 
+export type BlockedUser = {
+  id: string;
+  name: string;
+};
+
 export type Colour = "arancione" | "azzurro" | "fucsia" | "verde";
 
 export type Counts = {
@@ -266,6 +271,8 @@ export type FriendLink = {
 };
 
 export type FriendList = {
+  /** They cannot become friends again. */
+  blocked: BlockedUser[];
   friends: Friend[];
   link: FriendLink | null;
 };

@@ -251,6 +251,16 @@ friend_links = Table(
 )
 """The link by which others become friends of a user; a user has at most one."""
 
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("blocked", Text, ForeignKey("people.id"), primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Index(None, "blocked"),
+)
+"""Users who cannot become friends of a user again."""
+
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,

@@ -16,7 +16,7 @@ from tavolino.server.live.presence import Presence
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import friend_links, friendships, users
+from tavolino.server.storage.schema import blocks, friend_links, friendships, users
 from tavolino.server.storage.writer import ConflictError, Statement
 
 MAX_FRIENDS = 200
@@ -68,23 +68,24 @@ class Friends:
     async def revoke_link(self, user: User) -> None:
         await self._database.writer.write(_delete_link(user.id))
 
-    async def owner_of(self, token: str, ask: Ask) -> Row[Any]:
+    async def owner_of(self, token: str, visitor: str, ask: Ask) -> Row[Any]:
+        """Who made the link; for somebody whom the owner has blocked it opens nothing."""
         query = (
             select(users.c.id, users.c.name)
             .join(friend_links, friend_links.c.person == users.c.id)
             .where(friend_links.c.token == token, _is_valid())
         )
         row = await self._database.row(query, ask)
-        if row is None:
+        if row is None or await self._has_blocked(row.id, visitor, ask):
             raise NotFound("this link has expired, or was revoked: ask for a new one")
         return row
 
     # Making and ending a friendship
 
     async def accept(self, user: User, token: str, ask: Ask) -> Row[Any]:
-        """The new friend; accepting twice is as good as once."""
+        """The new friend, who is not blocked any more; accepting twice is as good as once."""
         check_account(user)
-        owner = await self.owner_of(token, ask)
+        owner = await self.owner_of(token, user.id, ask)
         if owner.id == user.id:
             raise NotAllowed("this is your own link: send it to a friend")
         if not await self.is_friend(user.id, owner.id, ask):
@@ -93,7 +94,9 @@ class Friends:
             pair = {"person": user.id, "friend": owner.id, "created_at": now()}
             both = [pair, pair | {"person": owner.id, "friend": user.id}]
             try:
-                await self._database.writer.write(Statement(insert(friendships), both))
+                await self._database.writer.write(
+                    Statement(insert(friendships), both), _delete_block(user.id, owner.id)
+                )
             except ConflictError:  # accepted in two places at once
                 pass
             self._tell_both(user.id, owner.id)
@@ -101,15 +104,46 @@ class Friends:
 
     async def remove(self, user: User, friend: str) -> None:
         """Revokes the user's link too, by which the other could come back."""
+        await self._end(user, friend)
+
+    async def _end(self, user: User, friend: str, *more: Statement) -> None:
         check_account(user)
         one = and_(friendships.c.person == user.id, friendships.c.friend == friend)
         other = and_(friendships.c.person == friend, friendships.c.friend == user.id)
         gone = Statement(delete(friendships).where(or_(one, other)), must_change=True)
         try:
-            await self._database.writer.write(gone, _delete_link(user.id))
+            await self._database.writer.write(gone, _delete_link(user.id), *more)
         except ConflictError:
             raise NotFound("expected a friend of yours") from None
         self._tell_both(user.id, friend)
+
+    # Blocked users
+
+    async def blocked_by(self, user: User, ask: Ask) -> Sequence[Row[Any]]:
+        """By name."""
+        query = (
+            select(users.c.id, users.c.name)
+            .join(blocks, blocks.c.blocked == users.c.id)
+            .where(blocks.c.person == user.id)
+        )
+        return sorted(await self._database.rows(query, ask), key=lambda row: row.name.casefold())
+
+    async def block(self, user: User, friend: str) -> None:
+        """Removes a friend, who cannot come back by any link of the user's."""
+        row = {"person": user.id, "blocked": friend, "created_at": now()}
+        await self._end(user, friend, Statement(insert(blocks), [row]))
+
+    async def unblock(self, user: User, blocked: str) -> None:
+        """They are not friends again: that takes a link."""
+        check_account(user)
+        try:
+            await self._database.writer.write(_delete_block(user.id, blocked, must_change=True))
+        except ConflictError:
+            raise NotFound("expected a user whom you have blocked") from None
+
+    async def _has_blocked(self, user: str, other: str, ask: Ask) -> bool:
+        pair = and_(blocks.c.person == user, blocks.c.blocked == other)
+        return await self._database.row(select(blocks).where(pair), ask) is not None
 
     async def _check_count(self, user: str, ask: Ask) -> None:
         query = select(func.count().label("n")).where(friendships.c.person == user)
@@ -135,6 +169,11 @@ def check_account(user: User) -> None:
 
 def _is_valid() -> ColumnElement[bool]:
     return friend_links.c.expires_at > now()
+
+
+def _delete_block(user: str, blocked: str, must_change: bool = False) -> Statement:
+    pair = and_(blocks.c.person == user, blocks.c.blocked == blocked)
+    return Statement(delete(blocks).where(pair), must_change=must_change)
 
 
 def _delete_link(user: str) -> Statement:

@@ -48,8 +48,14 @@ class FriendLink(Struct, frozen=True):
     expires_at: int
 
 
+class BlockedUser(Struct, frozen=True):
+    id: str
+    name: str
+
+
 class FriendList(Struct, frozen=True):
     friends: list[Friend]
+    blocked: Annotated[list[BlockedUser], Meta(description="They cannot become friends again.")]
     link: FriendLink | None
 
 
@@ -77,6 +83,7 @@ class FriendRoutes(Controller):
         link = await friends.link_of(user, ask)
         return FriendList(
             [Friend(row.id, row.name, row.id in online) for row in rows],
+            [BlockedUser(row.id, row.name) for row in await friends.blocked_by(user, ask)],
             FriendLink(*link) if link else None,
         )
 
@@ -117,6 +124,28 @@ class FriendRoutes(Controller):
         """For both; neither sees any more whether the other is online. My link is revoked too."""
         await friends.remove(user, friend_id)
 
+    @post(
+        "/{friend_id:str}/block",
+        summary="Remove and block a friend",
+        status_code=HTTP_204_NO_CONTENT,
+        responses=refusals(*WRITING, NotSignedIn, NeedsAccount, NotFound),
+    )
+    async def block_friend(
+        self, friends: NamedDependency[Friends], user: CurrentUser, friend_id: UserId
+    ) -> None:
+        """As when a friend is removed; besides, no link of mine makes us friends again."""
+        await friends.block(user, friend_id)
+
+    @delete(
+        "/{friend_id:str}/block",
+        summary="Unblock a user",
+        responses=refusals(*WRITING, NotSignedIn, NeedsAccount, NotFound),
+    )
+    async def unblock_user(
+        self, friends: NamedDependency[Friends], user: CurrentUser, friend_id: UserId
+    ) -> None:
+        await friends.unblock(user, friend_id)
+
 
 class FriendLinkRoutes(Controller):
     path = "/api/friend-links/{token:str}"
@@ -133,8 +162,8 @@ class FriendLinkRoutes(Controller):
         token: Token,
     ) -> FriendOffer:
         rate_limits.friend_tokens.acquire(address_of(request))
-        owner = await friends.owner_of(token, ask)
         me = visitor.id if visitor else ""
+        owner = await friends.owner_of(token, me, ask)
         return FriendOffer(owner.name, owner.id == me, await friends.is_friend(me, owner.id, ask))
 
     @post(

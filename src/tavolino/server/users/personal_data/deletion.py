@@ -33,6 +33,7 @@ from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.batches import batches, is_owned
 from tavolino.server.storage.schema import (
+    blocks,
     claims,
     entries,
     friend_links,
@@ -152,6 +153,7 @@ def _last_statements(user: str) -> Iterator[Statement]:
         yield Statement(delete(table).where(table.c.person == user))
     pair = or_(friendships.c.person == user, friendships.c.friend == user)
     yield Statement(delete(friendships).where(pair))
+    yield Statement(delete(blocks).where(or_(blocks.c.person == user, blocks.c.blocked == user)))
     yield Statement(delete(users).where(users.c.id == user))
 
 

@@ -29,6 +29,7 @@ from tavolino.server.records.stored_tables import (
 )
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import (
+    blocks,
     friend_links,
     friendships,
     mail_addresses,
@@ -153,6 +154,11 @@ async def _document(database: Database, ask: Ask, user: User) -> Mapping[str, An
         .join(users, users.c.id == friendships.c.friend)
         .where(friendships.c.person == user.id)
     )
+    blocked = (
+        select(users.c.name, blocks.c.created_at)
+        .join(users, users.c.id == blocks.c.blocked)
+        .where(blocks.c.person == user.id)
+    )
     created = await database.row(select(users.c.created_at).where(users.c.id == user.id), ask)
     return {
         "exported_at": now(),
@@ -163,6 +169,7 @@ async def _document(database: Database, ask: Ask, user: User) -> Mapping[str, An
             "created_at": created.created_at if created else None,
         },
         "friends": await _rows(database, ask, friends),
+        "blocked": await _rows(database, ask, blocked),
         "friend_link": await _rows(database, ask, _of(friend_links, user.id)),
         "mail": await _rows(database, ask, _of(mail_addresses, user.id)),
         "push": await _rows(database, ask, _of(push_subscriptions, user.id)),
