@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Page
 
 FINGER = 40
 """Pixels of the smallest target on a phone held upright."""
@@ -98,3 +98,9 @@ def labels_outside(page: Page) -> list[str]:
     """The labels of tools that reach beyond their own button, and so into the next."""
     found: list[str] = page.evaluate(_LABELS_OUTSIDE)
     return found
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    width = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    height = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return width > 1 and height > 1

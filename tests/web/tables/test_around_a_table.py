@@ -118,6 +118,8 @@ def test_the_dialog_lists_the_keys_of_the_table(tabs: Tabs, game: str, has_cards
     keys = tab.page.get_by_role("dialog", name="Tasti")
     expect(keys.get_by_text("u annulla, r ripete")).to_be_visible()
     expect(keys.get_by_text("b: manda la carta alla base")).to_have_count(int(has_cards))
+    new = "n: nuova mano" if has_cards else "n: nuova partita"
+    expect(keys.get_by_text(new)).to_be_visible()
     keys.get_by_role("button", name="Chiudi").click()
     expect(keys).to_be_hidden()
     onlooker = tabs.open(tab.page.url).ready()

@@ -9,6 +9,7 @@ from support.browser.fixtures import Tabs
 from support.browser.move_sequences import moves_to_finish, solution
 from support.browser.socket_play import play_over_socket
 from support.browser.tab import Tab
+from support.browser.touch_targets import hard_to_touch, overlap
 
 
 def with_settings(tabs: Tabs, address: str, **settings: bool) -> Tab:
@@ -89,13 +90,15 @@ def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible
     tab.after(count)
     end = tab.page.locator(".end")
     expect(end.get_by_role("heading", name="Solitario risolto!")).to_be_visible()
-    expect(end.get_by_role("term")).to_have_text(
-        ["Tempo", "Mosse", "Punteggio migliore", "Serie attuale"]
-    )
+    expect(end.get_by_role("term")).to_have_text(["Tempo", "Mosse", "Record", "Di fila"])
     expect(end.get_by_role("definition").nth(2)).to_have_text("565")
     expect(end.get_by_role("definition").nth(3)).to_have_text("1")
-    # The bases are seen above the result; a key ends the celebration.
-    assert tab.box(tab.spot("KS"))["y"] + tab.box(tab.spot("KS"))["height"] <= tab.box(end)["y"]
+    # The result covers nothing of the board; a key ends the celebration.
+    for width, height in ((1280, 860), (360, 740), (844, 390)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        assert not overlap(tab.box(end), tab.box(tab.board)), (width, height)
+        assert hard_to_touch(tab.page) == [], (width, height)
+    tab.page.set_viewport_size({"width": 1280, "height": 860})
     tab.page.keyboard.press("Shift")
     expect(tab.page.locator(".celebration")).to_have_count(0)
     end.get_by_role("button", name="Torna indietro di una mossa").click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import FloatRect, expect
+from playwright.sync_api import expect
 from support.browser.axe import low_contrast, serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.move_sequences import solution
@@ -13,6 +13,7 @@ from support.browser.touch_targets import (
     cut_indices,
     hard_to_touch,
     labels_outside,
+    overlap,
     too_small,
 )
 
@@ -62,12 +63,6 @@ def test_everything_can_be_touched_in_any_window(tabs: Tabs, game: str) -> None:
         assert board["height"] <= area["height"] + 1, where
         for part in (".game", ".now", ".status-line", ".tools"):
             assert not overlap(tab.box(tab.page.locator(part)), area), (part, where)
-
-
-def overlap(one: FloatRect, other: FloatRect) -> bool:
-    width = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
-    height = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
-    return width > 1 and height > 1
 
 
 def test_sounds_are_switched_at_the_table(tabs: Tabs) -> None:

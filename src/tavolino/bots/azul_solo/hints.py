@@ -15,10 +15,10 @@ MOVES = 3
 
 
 def hints(game: AzulSolo, view: State, seat: Seat) -> list[Advice]:
-    """The best moves by the coach's playouts, with win probability and expected points."""
+    """The best moves by the coach's playouts: reasons, win probability, expected points."""
     found = []
     for one in advice(game, view, SEED, seconds=SECONDS)[:MOVES]:
         wins = sentence("coach.wins", wins=f"{one.wins:.0%}", error=f"{2 * one.error:.0%}")
         points = sentence("coach.points", human=round(one.human), automa=round(one.automa))
-        found.append(Advice(one.move, [wins, points, *one.reasons]))
+        found.append(Advice(one.move, [*one.reasons, wins, points]))
     return found

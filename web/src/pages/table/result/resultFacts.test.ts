@@ -14,13 +14,13 @@ test('a win tells time, moves, the record and the streak', () => {
   expect(told(MINE, STATISTICS)).toEqual({
     [m.me_time()]: m.page_minutes_seconds({ min: 3, s: 12 }),
     [m.me_moves()]: '96',
-    [m.me_best()]: '565',
-    [m.me_streak()]: '3',
+    [m.result_best()]: '565',
+    [m.result_streak()]: '3',
   });
 });
 
 test('a loss has no streak', () => {
-  expect(told({ ...MINE, is_won: false }, { ...STATISTICS, current_streak: 0 })).not.toHaveProperty(m.me_streak());
+  expect(told({ ...MINE, is_won: false }, { ...STATISTICS, current_streak: 0 })).not.toHaveProperty(m.result_streak());
 });
 
 test('what is not known is left out', () => {

@@ -18,8 +18,8 @@ export function resultFacts(mine: PastPlayer | undefined, statistics: GameStatis
   return [
     ...fact(m.me_time(), mine?.seconds, formatDuration),
     ...fact(m.me_moves(), mine?.moves),
-    ...(hasPoints ? fact(m.me_best(), statistics.best_points) : []),
-    ...(mine?.is_won && statistics ? fact(m.me_streak(), statistics.current_streak) : []),
+    ...(hasPoints ? fact(m.result_best(), statistics.best_points) : []),
+    ...(mine?.is_won && statistics ? fact(m.result_streak(), statistics.current_streak) : []),
   ];
 }
 
