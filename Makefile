@@ -14,12 +14,13 @@ unexport PYTHONDONTWRITEBYTECODE
 # Run beside each other, with the output of one after that of the other.
 CHECKS := check-python check-client check-docs
 QUICK := check-python test-quick
+EVERYTHING := check test-everything
 BESIDE := $(MAKE) --no-print-directory --jobs --keep-going
 ONE_BY_ONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .PHONY: again help play terminal web wheel package test quick check audit docs bench screenshots format clean \
-    $(CHECKS) $(QUICK)
-ifneq ($(filter-out $(CHECKS) $(QUICK),$(or $(MAKECMDGOALS),help)),)
+    $(CHECKS) $(QUICK) $(EVERYTHING)
+ifneq ($(filter-out $(CHECKS) $(QUICK) $(EVERYTHING),$(or $(MAKECMDGOALS),help)),)
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
@@ -48,9 +49,9 @@ terminal: .venv/ready-play
 
 web: .venv/ready-play $(CLIENT)
 
-test: check $(CLIENT)
+test: .venv/ready-dev $(CLIENT)
 	@scripts/debian
-	.venv/bin/pytest -n auto --dist worksteal
+	@$(BESIDE) $(EVERYTHING)
 
 quick: .venv/ready-dev
 	@$(BESIDE) $(QUICK)
@@ -62,6 +63,9 @@ check-python:
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
+
+test-everything:
+	.venv/bin/pytest -n auto --dist worksteal
 
 test-quick:
 	.venv/bin/pytest -n auto --dist worksteal -q -m "not (browser or database or slow)"

@@ -83,8 +83,8 @@ SLOW_TESTS = {
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than cores: a test that waits for a page or a clock leaves its core to others."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Two more than cores: tests that wait for a page or a clock leave their cores to others."""
+    return len(os.sched_getaffinity(0)) + 2
 
 
 @cache

@@ -234,7 +234,7 @@ def test_other_games_are_never_given_up() -> None:
 @pytest.mark.parametrize(
     ("game", "names", "deals"),
     [
-        (Solitario40(), ("greedy", "facile"), 20),
+        (Solitario40(), ("greedy", "facile"), 10),
         (NoveColonne(), ("random", "medio"), 40),
     ],
     ids=str,
