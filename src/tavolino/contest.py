@@ -15,6 +15,8 @@ MAX_NEW_GAMES = 10
 """After this many games beyond the first, a tie stays a tie (R-S40-34, RULES 8.5)."""
 
 
+WINNABLE = "winnable"
+"""Deals that can be won."""
 CRITERIA = ("", "R-S40-31", "R-S40-32a")
 """What decides the order, in turn: points, the earlier last gain, having moved at all."""
 BY_LOT = "R-S40-32"
@@ -60,6 +62,8 @@ class Contest:
     """Among equal points the first to reach them wins, or all play a new game (R-S40-31, 33)."""
     time_limit: float | None = seconds(300)
     """In seconds, for everybody at once."""
+    deals: str = option("any", WINNABLE)
+    """Any deal, or one that a solver proves winnable (RULES 8.16)."""
 
     name: ClassVar[str] = "contest"
     """As error messages call it."""

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from tavolino.catalogue import entries, entry_of
 from tavolino.chance import Rng
-from tavolino.contest import Contest, Standing, Tally
+from tavolino.contest import WINNABLE, Contest, Standing, Tally
 from tavolino.game import (
     CHANCE,
     REFEREE,
@@ -456,14 +457,17 @@ def time_limit_of(game: AnyGame, contest: Contest | None) -> float | None:
     return limit
 
 
-def check_contest(game: AnyGame, boards: int) -> None:
-    """Raise ``OptionError`` if this game or number of players cannot have a contest."""
+def check_contest(game: AnyGame, boards: int, contest: Contest) -> None:
+    """Raise ``OptionError`` if this game or number of players cannot have such a contest."""
     if game.seats != 1:
         raise OptionError(f"expected a game with one seat for a contest, got {game.name}")
     if Stop.TIME_UP not in game.stops:
         raise OptionError(f"expected a game that time can end for a contest, got {game.name}")
     if not 2 <= boards <= MAX_PLAYERS:
         raise OptionError(f"expected 2 to {MAX_PLAYERS} players in a contest, got {boards}")
+    if contest.deals == WINNABLE and not entry_of(game.name).has_solver:
+        names = " or ".join(entry.name for entry in entries() if entry.has_solver)
+        raise OptionError(f"expected {names} for deals that can be won, got {game.name}")
 
 
 def new_match(
@@ -476,10 +480,10 @@ def new_match(
 ) -> Match[S, M]:
     """A match before the first entry. Without a seed, the caller has to enter the chance moves."""
     if boards > 1 or contest:
-        check_contest(game, boards)
+        contest = contest or Contest()
+        check_contest(game, boards, contest)
         if is_practice:
             raise OptionError("expected a table with one board for practice, got a contest")
-        contest = contest or Contest()
     return Match(game, _fresh_boards(game, boards), seed, contest, is_practice)
 
 
@@ -504,11 +508,21 @@ def due(match: Match[S, M], referee: Referee = by_the_rules) -> Entry[M] | None:
     for number, board in enumerate(match.boards):
         if match.actor(number) == CHANCE:
             # The k-th event of every board draws from stream k: all players get the same deal.
-            rng = _rng(match, match.new_games * STREAMS_PER_GAME + board.chances)
-            return Entry(CHANCE, number, match.game.chance_move(board.state, rng))
+            stream = match.new_games * STREAMS_PER_GAME + board.chances
+            return Entry(CHANCE, number, _chance_move(match, board, stream, referee))
     return _ruling(match, referee) or (
         Entry(REFEREE, None, Call.NEW_GAME) if match._needs_new_game() else None
     )
+
+
+def _chance_move(match: Match[S, M], board: Board[S], stream: int, referee: Referee) -> M:
+    if match.contest is None or match.contest.deals != WINNABLE:
+        return match.game.chance_move(board.state, _rng(match, stream))
+    _rng(match, stream)
+    # A deal that needs a search is a question too: a referee with a small budget refuses it.
+    referee(match.game, board.history)
+    deal: M = entry_of(match.game.name).winnable_deal.load()(match.game, match.seed, stream)
+    return deal
 
 
 def _rng(match: Match[S, M], stream: int) -> Rng:

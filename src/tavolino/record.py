@@ -116,7 +116,8 @@ class Record:
             yield f"option {name} {value}"
         if match.contest:
             for name, value in options_of(match.contest).items():
-                yield f"contest {name} {value}"
+                if (name, value) != ("deals", "any"):  # records of version 0.1.0 have no such line
+                    yield f"contest {name} {value}"
         yield f"table {'practice' if match.is_practice else 'rated'}"
         if isinstance(self.origin, int):
             yield f"deal {self.origin}"

@@ -658,8 +658,8 @@ def test_small_print_8_9_verify_asks_for_every_stall_again() -> None:
         verify(record_of(early, number))
 
 
-def test_small_print_8_11_a_contest_has_these_two_options_and_no_other() -> None:
-    assert [field.name for field in fields(Contest)] == ["tie_rule", "time_limit"]
+def test_small_print_8_11_a_contest_has_these_three_options_and_no_other() -> None:
+    assert [field.name for field in fields(Contest)] == ["tie_rule", "time_limit", "deals"]
 
 
 def test_R_S40_31_what_is_dealt_is_no_gain() -> None:

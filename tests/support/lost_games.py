@@ -53,3 +53,10 @@ def lost_game(number: int = WINNABLE, more: int = 10) -> Record:
         if match.actor(0) == 0:
             match = match.move(0, rnd.choice(match.legal_moves(0)), ruling)
     return Record(match, ("Anna",), number)
+
+
+def winning_line(number: int = WINNABLE) -> list[str]:
+    """The moves of the solver."""
+    solved = solve(Solitario40(), start(number).boards[0].state)
+    assert isinstance(solved, Solved), f"deal {number} cannot be won"
+    return [str(move) for move in solved.moves]

@@ -28,6 +28,8 @@ def parts_of(game: AnyGame) -> dict[str, Callable[[], None]]:
         parts[f"referee-{game.name}"] = lambda: _ask_referee(game)
     if entry.solver:
         parts[f"solve-{game.name}"] = entry.solver.load().warm_up
+    if entry.quick_games:
+        parts[f"quick-{game.name}"] = lambda: _play_quickly(game)
     return {**parts, f"bots-{game.name}": lambda: _play_all(game)}
 
 
@@ -35,6 +37,12 @@ def _ask_referee(game: AnyGame) -> None:
     match = settle(new_match(game, deal_seed(1)), ruling)
     ruling(game, (match.boards[0].state,))
     is_dead_end(game, match.watch(0))
+
+
+def _play_quickly(game: AnyGame) -> None:
+    quick_games = entry_of(game.name).quick_games
+    assert quick_games is not None, f"{game.name} has no quick games"
+    quick_games.load()(game, settle(new_match(game, deal_seed(1)), ruling).boards[0].state, 1)
 
 
 def warm_up_referee(game: AnyGame) -> None:

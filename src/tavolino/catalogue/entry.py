@@ -99,6 +99,10 @@ class GameEntry:
     """Estimates the result of every move."""
     solver: Reference | None = None
     """A module with ``solve`` and ``warm_up``, and optionally ``best_score``."""
+    quick_games: Reference | None = None
+    """``(game, state, games)`` to the number of cards that so many quick games uncover."""
+    winnable_deal: Reference = Reference("tavolino.solvers.winnable_deal:winnable_deal")
+    """``(game, seed, stream)`` to the deal of a contest that the solver proves winnable."""
     analysis: Reference | None = None
     """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
     parse_deal: Reference | None = None
@@ -171,6 +175,11 @@ class GameEntry:
     @property
     def has_solver(self) -> bool:
         return self.solver is not None
+
+    @property
+    def has_difficulty(self) -> bool:
+        """Are practice deals sorted by whether they can be won, and how difficult that is?"""
+        return self.solver is not None and self.quick_games is not None
 
     @property
     def has_analysis(self) -> bool:

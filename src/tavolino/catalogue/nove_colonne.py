@@ -33,5 +33,6 @@ ENTRY = GameEntry(
     hints=Reference("tavolino.bots.nove_colonne.playout_bot:hints"),
     solver=Reference("tavolino.solvers.nove_colonne.solver"),
     parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
+    quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
     analysis=Reference("tavolino.study.patience:analyse"),
 )

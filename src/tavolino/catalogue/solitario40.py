@@ -34,5 +34,6 @@ ENTRY = GameEntry(
     hints=Reference("tavolino.bots.solitario40.hint_bot:hints"),
     solver=Reference("tavolino.solvers.solitario40.solver"),
     parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
+    quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
     analysis=Reference("tavolino.study.patience:analyse"),
 )

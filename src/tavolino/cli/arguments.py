@@ -34,6 +34,10 @@ RecordFile: TypeAlias = Annotated[
 Number: TypeAlias = Annotated[
     str | None, typer.Option("--number", "-n", metavar="N", help="help.number")
 ]
+DifficultyOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--difficulty", metavar="any|winnable|easy|medium|hard", help="help.difficulty"),
+]
 Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="help.option")
 ]

@@ -12,17 +12,18 @@ import typer
 from tavolino.bots.compiler import start_compiling
 from tavolino.cli.arguments import (
     ArgumentError,
+    DifficultyOption,
     Faces,
     Number,
     Options,
     check_faces,
     faces_or_default,
     file_path,
-    parse_number,
     terminal_of,
 )
 from tavolino.cli.output.files import check_writable, read_file
 from tavolino.cli.practice.bots import check_bots, parse_bots, prepare
+from tavolino.cli.practice.choice import choose_deal
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.loop import InputLoop
 from tavolino.cli.practice.menu import Choice, choose
@@ -44,6 +45,7 @@ def play_command(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="help.game")] = None,
     number: Number = None,
+    difficulty: DifficultyOption = None,
     option: Options = None,
     name: Names = None,
     bot: Bots = None,
@@ -65,6 +67,8 @@ def play_command(
     elif force:
         raise ArgumentError(terminal.say("error.force_alone"))
     if record:
+        if difficulty:
+            raise ArgumentError(terminal.say("error.difficulty_alone"))
         if game is not None or number or option or name:
             raise ArgumentError(terminal.say("error.record_alone"))
         saved = read_file(terminal, record)
@@ -77,17 +81,18 @@ def play_command(
             return
         rules, names = assign_seats(terminal, chosen.game, option or (), name or chosen.names, bots)
         shown = faces_or_default(terminal, chosen.faces, rules.name)
-        practice = PracticeGame(terminal, rules, names, shown, parse_number(terminal, number), bots)
+        deal = choose_deal(terminal, rules, number, difficulty)
+        practice = PracticeGame(terminal, rules, names, shown, deal, bots)
     if terminal.is_live:
         start_compiling(practice.match.game.name)
     if bots:
         prepare(terminal, practice.match.game)
-    run_loop(practice, AutoSave(terminal, save, force))
+    run_loop(practice, AutoSave(terminal, save, force), difficulty)
 
 
-def run_loop(practice: PracticeGame, autosave: AutoSave) -> None:
+def run_loop(practice: PracticeGame, autosave: AutoSave, difficulty: str | None = None) -> None:
     """Plays until the player quits, and saves the game even after Ctrl-C."""
-    loop = InputLoop(practice, autosave)
+    loop = InputLoop(practice, autosave, difficulty)
     with exiting_on_signals():
         try:
             with suppress(EOFError):  # the end of the input, or Ctrl-D

@@ -18,6 +18,7 @@ from tavolino.cards import UNSEEN, Card
 from tavolino.catalogue import entry_of
 from tavolino.chance import Rng
 from tavolino.game import AnyGame
+from tavolino.study.line import Step
 
 SAMPLES = 48
 """Deals drawn for each position: a standard error of at most 0.07."""
@@ -32,6 +33,16 @@ def cards_seen(game: AnyGame, state: Any) -> frozenset[Card]:
     view = game.view(state, 0)
     piles = (*view.columns, getattr(view, "mazzetto", ()), getattr(view, "mazzo", ()))
     return frozenset(card for pile in piles for card in pile if card != UNSEEN)
+
+
+def seen_at_end(game: AnyGame, steps: Iterable[Step]) -> frozenset[Card]:
+    """The cards of this deal that a player has seen after some steps."""
+    seen: frozenset[Card] = frozenset()
+    for step in steps:
+        if step.is_chance:
+            seen = frozenset()  # a new deal
+        seen |= cards_seen(game, step.node.state)
+    return seen
 
 
 def known_view(game: AnyGame, state: Any, seen: frozenset[Card]) -> Any:
@@ -67,6 +78,12 @@ def share(verdicts: Iterable[bool | None]) -> float | None:
     """The share of the decided deals that can be won."""
     decided = [verdict for verdict in verdicts if verdict is not None]
     return sum(decided) / len(decided) if decided else None
+
+
+def verdicts(game: AnyGame, view: Any, samples: int = CLOSE_SAMPLES) -> list[bool | None]:
+    """Can each of some deals that look like this view be won? One, if the view has no blanks."""
+    deals = drawn_deals(game, view, samples if _has_blanks(view) else 1)
+    return [is_winnable(game, deal) for deal in deals]
 
 
 def shares_along(

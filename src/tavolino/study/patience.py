@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from tavolino.cards import Card
@@ -114,14 +115,7 @@ def _winning_line(game: AnyGame, state: Any) -> tuple[str, ...]:
 
 def _seen_before(game: AnyGame, steps: list[Step], step: Step) -> frozenset[Card]:
     """The cards of this deal that the player had seen before the step."""
-    seen: frozenset[Card] = frozenset()
-    for one in steps:
-        if one is step:
-            break
-        if one.is_chance:
-            seen = frozenset()  # a new deal
-        seen |= honest.cards_seen(game, one.node.state)
-    return seen
+    return honest.seen_at_end(game, takewhile(lambda one: one is not step, steps))
 
 
 def _stretches(game: AnyGame, steps: list[Step]) -> Iterator[tuple[list[int], list[float | None]]]:

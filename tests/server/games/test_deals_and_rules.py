@@ -40,6 +40,12 @@ def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
     assert [option["name"] for option in listed["solitario40"]["contest"]] == [
         "tie_rule",
         "time_limit",
+        "deals",
+    ]
+    # No solver can prove a deal of azul_solo winnable.
+    assert [option["name"] for option in listed["azul_solo"]["contest"]] == [
+        "tie_rule",
+        "time_limit",
     ]
     assert listed["aftaebr"]["options"][1]["choices"] is None
 

@@ -14,10 +14,14 @@ from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
 from tavolino.cards import DECK_40, DECK_52
 from tavolino.chance import FairSeed, commit
+from tavolino.match import STREAMS_PER_GAME
+from tavolino.record import Record, verify
 from tavolino.server.errors import BadOption
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.storage.schema import results
+from tavolino.solvers.referee import ruling
+from tavolino.solvers.winnable_deal import winnable_deal
 
 
 def is_final(message: Any) -> bool:
@@ -78,6 +82,30 @@ def test_time_up_ends_the_contest_and_reveals_the_seed(tmp_path: Path) -> None:
         assert sorted(row.player for row in rows) == [0, 1]
         best = max(rows, key=lambda row: row.points)
         assert {row.is_won for row in rows if row.place == 1} == {True} and best.place == 1
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_small_print_8_16_the_host_asks_for_a_deal_that_can_be_won(tmp_path: Path) -> None:
+    """It is proved in a thread, from the seed to which everybody contributed."""
+
+    async def scenario(server: InMemoryServer) -> None:
+        terms = {"deals": "winnable", "tie_rule": "replay"}
+        people, table = await server.gathered("solitario40", 2, kind="contest", contest=terms)
+        assert (await people[0].watch(table)).contest == {"time_limit": "300", **terms}
+        settings = (await server.runtime.registry.table(table)).settings
+        for number, player in enumerate(people):
+            await player.act(m.GiveUp, table, number)
+        # A tie at zero: the new game has a deal that can be won too.
+        await people[0].until(lambda x: isinstance(x, m.Standings) and x.new_games == 1)
+        match = (await server.runtime.registry.table(table)).projection.match  # type: ignore[union-attr]
+        deals = [entry.act for entry in match.log if hasattr(entry.act, "rejected")]
+        seed = settings.new_match().seed
+        assert seed is not None and len(deals) == 4
+        game: Any = settings.game
+        for deal, stream in zip(deals, [0, 0, STREAMS_PER_GAME, STREAMS_PER_GAME]):
+            assert deal == winnable_deal(game, seed, stream)
+        verify(Record(match, ("Anna", "Bruno"), settings.origin()), ruling)
 
     run_scenario(tmp_path, scenario)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
 from tavolino.server.clock import DAY_MS, now
@@ -15,7 +15,8 @@ from tavolino.server.config import Config
 from tavolino.server.errors import NotFound
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.cleanup import Cleanup
-from tavolino.server.storage.schema import entries, seats, tables, users
+from tavolino.server.storage.schema import entries, seats, studies, tables, users
+from tavolino.server.storage.writer import Statement
 
 pytestmark = pytest.mark.hardening
 
@@ -58,6 +59,20 @@ async def guest(server: InMemoryServer) -> str:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
     return "" if request.param == "sqlite" else request.getfixturevalue("postgres").new_database()
+
+
+def test_studies_are_kept_for_thirty_days(tmp_path: Path, url: str) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        later = Later(server)
+        rows = [
+            {"key": b"%d" % n, "data": b"{}", "created_at": now() - n * DAY_MS} for n in range(150)
+        ]
+        await server.runtime.database.writer.write(Statement(insert(studies), rows))
+        await later.after(5.5)
+        left = await server.runtime.database.rows(select(studies.c.key))
+        assert {row.key for row in left} == {b"%d" % n for n in range(25)}
+
+    run_scenario(tmp_path, scenario, database=url)
 
 
 def test_guests_who_never_played_are_removed(tmp_path: Path, url: str) -> None:

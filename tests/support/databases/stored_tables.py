@@ -35,6 +35,7 @@ from tavolino.server.storage.schema import (
     records,
     results,
     seats,
+    studies,
     tables,
     turn_notices,
     users,
@@ -44,7 +45,7 @@ from tavolino.server.storage.writer import Statement
 
 CLEARED = (
     *(turn_notices, friendships, friend_links, push_subscriptions, mail_addresses),
-    *(entries, results, seats, tables, records, dailies),
+    *(entries, results, seats, tables, records, dailies, studies),
 )
 SECRET = "5e" * 32
 NOON = 1_700_000_000_000

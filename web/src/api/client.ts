@@ -146,6 +146,10 @@ export const api = {
   stopMail: (token: string) => request<void>('POST', `/api/mail/${encode(token)}/stop`),
 
   par: (game: string, deal: number) => sessionRequest<T.Par>('GET', `/api/deals/${encode(game)}/${deal}/par`),
+  dealClass: (game: string, deal: number, options: Record<string, string>) =>
+    sessionRequest<T.DealClassInfo>('GET', withQuery(`/api/deals/${encode(game)}/${deal}/class`, options)),
+  odds: (code: string, truth: boolean) => sessionRequest<T.OddsInfo>('GET', withQuery(table(code, '/odds'), { truth })),
+  leastMoves: (code: string, board: number) => sessionRequest<T.LeastMovesInfo>('GET', withQuery(table(code, '/least-moves'), { board })),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),
   /** An HTML fragment: an article without scripts or foreign HTML. */
   rules: (game: string, lang: string) => request<string>('GET', withQuery(`/api/rules/${encode(game)}`, { lang })),

@@ -33,6 +33,9 @@ export function weekdayNames(): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, i) => Date.UTC(1970, 0, 5 + i)).map((at) => ({ short: short.format(at), long: long.format(at) }));
 }
 
+/** A share from 0 to 1 as a whole number of per cent: «86%». */
+export const formatShare = (share: number) => new Intl.NumberFormat(LOCALES[languages.current], { style: 'percent' }).format(share);
+
 const DAY_SECONDS = 86400;
 
 /** «3 h 20 min», «45 s»; whole days, such as the time of a turn, as «3 giorni». */

@@ -67,6 +67,7 @@ const OPTIONS: Record<string, () => string> = {
   players: m.option_players,
   time_limit: m.option_time_limit,
   tie_rule: m.option_tie_rule,
+  deals: m.option_deals,
 };
 export const optionName = (option: string) => OPTIONS[option]?.() ?? option;
 
@@ -81,6 +82,8 @@ const VALUES: Record<string, () => string> = {
   'marker_home first_round_only': m.option_marker_home_first_round_only,
   'tie_rule first_to_score': m.option_tie_rule_first_to_score,
   'tie_rule replay': m.option_tie_rule_replay,
+  'deals any': m.option_deals_any,
+  'deals winnable': m.option_deals_winnable,
   'time_limit none': m.option_time_limit_none,
 };
 export function valueName(option: string, value: string): string {

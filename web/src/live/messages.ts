@@ -216,6 +216,15 @@ export type DayResult = {
   table: string;
 };
 
+export type DealClassInfo = {
+  /** Of a deal that can be won, by docs/deals.md. */
+  difficulty: Difficulty | null;
+  game: string;
+  number: number;
+  /** Null if the solver did not decide it within its budget. */
+  winnable: boolean | null;
+};
+
 export type DealInfo = {
   game: string;
   /** Where to play it. */
@@ -239,6 +248,8 @@ export type Difference = {
   /** Empty at the end of the record. */
   got: string;
 };
+
+export type Difficulty = "easy" | "hard" | "medium";
 
 export type Error = {
   clause?: string | null;
@@ -319,6 +330,8 @@ export type GameInfo = {
   has_cards: boolean;
   has_coach: boolean;
   has_daily: boolean;
+  /** Can deals be chosen by their difficulty? */
+  has_difficulty: boolean;
   has_hints: boolean;
   /** For practice deals with default options. */
   has_par: boolean;
@@ -438,6 +451,17 @@ export type LaidTile = {
   row: number;
 };
 
+export type LeastMovesInfo = {
+  /** Ask again until it is true. */
+  is_done: boolean;
+  /** The fewest moves known to win. */
+  least?: number | null;
+  /** Nobody can win in fewer; equal to `least` if it is proved. */
+  lower?: number | null;
+  /** The player's moves, without those taken back. */
+  won_in?: number | null;
+};
+
 /** Unsubscribe from a table. */
 export type Leave = {
   table: string;
@@ -543,6 +567,8 @@ export type NewTable = {
   /** Options of the contest. */
   contest?: Record<string, string>;
   deal?: number | null;
+  /** Practice without a deal number: any deal, one that can be won, or one of these that is easy, medium or hard. */
+  difficulty?: "any" | "easy" | "hard" | "medium" | "winnable";
   /** As in /api/games. */
   game: string;
   /** List it while it waits for players. */
@@ -594,6 +620,17 @@ export type NoveColonneView = {
   stopped: Stop | null;
   /** The top card of each base, in the same order. */
   tops: (string | null)[];
+};
+
+export type OddsInfo = {
+  /** Of the position, as in updates. */
+  count: number;
+  /** How many of them were drawn; 1 if all cards are known. */
+  deals: number;
+  /** Of the deals that look the same: how many can be won, 0 to 1. */
+  share: number | null;
+  /** The truth; null if not asked for, or not decided. */
+  winnable?: boolean | null;
 };
 
 export type OldSubscription = {

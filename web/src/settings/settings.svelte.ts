@@ -10,10 +10,16 @@ export type Theme = (typeof THEMES)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type Language = 'it' | 'en';
 
+/** The kinds of deals in practice. */
+export const DIFFICULTIES = ['any', 'winnable', 'easy', 'medium', 'hard'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
 export type Settings = {
   theme: Theme;
   /** The faces chosen for each game; under '' those that an older version had for all. */
   faces: Record<string, Style>;
+  /** The kind of deals chosen for each game. */
+  difficulty: Record<string, Difficulty>;
   speed: Speed;
   sound: boolean;
   leftHand: boolean;
@@ -26,7 +32,7 @@ export type Settings = {
 };
 
 const KEY = 'tavolino.settings';
-const DEFAULTS: Omit<Settings, 'faces'> = { theme: 'system', speed: 'calm', sound: false, leftHand: false, phrases: true, oneTap: false, autoplay: false };
+const DEFAULTS: Omit<Settings, 'faces' | 'difficulty'> = { theme: 'system', speed: 'calm', sound: false, leftHand: false, phrases: true, oneTap: false, autoplay: false };
 const SPEED_FACTOR: Record<Speed, number> = { calm: 1, quick: 0.5, still: 0 };
 
 /** Validates stored settings: a value that is unknown or no longer offered is replaced by the default. */
@@ -37,6 +43,7 @@ export function parseSettings(stored: unknown): Settings {
   return {
     theme: oneOf('theme', THEMES, DEFAULTS.theme),
     faces: parseFaces(values['faces']),
+    difficulty: parseDifficulties(values['difficulty']),
     speed: oneOf('speed', SPEEDS, DEFAULTS.speed),
     sound: values['sound'] === true,
     leftHand: values['leftHand'] === true,
@@ -51,6 +58,11 @@ function parseFaces(stored: unknown): Record<string, Style> {
   const chosen = typeof stored === 'string' ? (stored === 'napoletane' ? {} : { '': stored }) : stored;
   const isStyle = (entry: [string, unknown]): entry is [string, Style] => STYLES.some((style) => style === entry[1]);
   return Object.fromEntries(Object.entries(typeof chosen === 'object' && chosen ? chosen : {}).filter(isStyle));
+}
+
+function parseDifficulties(stored: unknown): Record<string, Difficulty> {
+  const isKnown = (entry: [string, unknown]): entry is [string, Difficulty] => DIFFICULTIES.some((one) => one === entry[1]);
+  return Object.fromEntries(Object.entries(typeof stored === 'object' && stored ? stored : {}).filter(isKnown));
 }
 
 function readStored(): unknown {

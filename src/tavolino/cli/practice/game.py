@@ -14,6 +14,7 @@ from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import bot_leaves, bot_move
 from tavolino.cli.practice.hints import hint_for
+from tavolino.cli.practice.odds import least_moves_for, odds_for
 from tavolino.cli.practice.referee import is_dead_end, referee_at
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.match import Match, settle, steps
@@ -40,6 +41,8 @@ class PracticeGame:
         self.undo_stack = UndoStack()
         self.notices: list[str] = []
         """Sentences about the last input."""
+        self.asked_at: int | None = None
+        """The length of the log when the player last asked whether this can be won."""
         self.started = time.monotonic()
         self._narrate(before_first_entry(self.match))
         self._warn_of_dead_end()
@@ -111,7 +114,10 @@ class PracticeGame:
     @property
     def outcome(self) -> list[str]:
         """How the game ended; empty until then."""
-        return list(self.narrator.describe_outcome(self.match))
+        told = list(self.narrator.describe_outcome(self.match))
+        if self.entry.has_difficulty and self.match.game.winners(self.state):
+            told.append(self.terminal.say("odds.ask_least"))
+        return told
 
     # Commands
 
@@ -182,6 +188,17 @@ class PracticeGame:
         seat = self.player or 0
         game, view = self.match.game, self.match.view(seat)
         self.notices = hint_for(self.narrator, game, view, seat, self.drawing.label)
+
+    def odds(self) -> None:
+        """Can it still be won? Asked again: the truth. After a win: in how few moves?"""
+        record, is_repeated = self.record, self.asked_at == len(self.match.log)
+        if self.match.is_over and not self.match.game.winners(self.state):
+            raise IllegalMoveError(self.terminal.say("table.over"))
+        if self.match.is_over:
+            self.notices = least_moves_for(self.terminal, record)
+            return
+        self.notices = odds_for(self.terminal, record, with_truth=is_repeated)
+        self.asked_at = len(self.match.log)
 
     @property
     def can_finish(self) -> bool:

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tavolino.chance import new_deal_number
 from tavolino.cli.arguments import parse_number
 from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import write_file
+from tavolino.cli.practice.choice import choose_deal
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.saving import AutoSave
 from tavolino.cli.practice.screen import Screen
@@ -35,7 +35,11 @@ def command_words() -> dict[str, str]:
 
 
 class InputLoop:
-    def __init__(self, practice: PracticeGame, autosave: AutoSave) -> None:
+    def __init__(
+        self, practice: PracticeGame, autosave: AutoSave, difficulty: str | None = None
+    ) -> None:
+        """New deals are of the same ``difficulty``."""
+        self.difficulty = difficulty
         self.practice, self.terminal, self.autosave = practice, practice.terminal, autosave
         self.say = self.terminal.say
         self.screen = Screen(self.terminal)
@@ -54,6 +58,7 @@ class InputLoop:
             "finish": lambda _: self._unless_over(self.practice.finish),
             "give_up": lambda _: self._unless_over(self.practice.give_up),
             "hint": lambda _: self._unless_over(self.practice.hint),
+            "odds": lambda _: self.practice.odds(),
             "moves": lambda _: self._unless_over(self._list_moves),
             "cards": lambda _: self.practice.change_faces(),
             "new": self._new_deal,
@@ -173,8 +178,11 @@ class InputLoop:
 
     def _new_deal(self, text: str) -> None:
         what = self.say("error.deal_number")
-        number = parse_number(self.terminal, text, what) if text else new_deal_number()
         old = self.practice
+        if text:
+            number = parse_number(self.terminal, text, what)
+        else:
+            number = choose_deal(self.terminal, old.match.game, None, self.difficulty)
         message = self.autosave.save(old) if old.played else None
         game, bots = old.match.game, old.bots
         self.practice = PracticeGame(self.terminal, game, old.names, old.faces, number, bots)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from msgspec import Meta, Struct, field
 
 from tavolino.catalogue import GameEntry, entries, entry_of, game_names, make_game
-from tavolino.chance import deal_seed
+from tavolino.chance import check_deal_number, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import (
     CHANCE,
@@ -24,6 +24,7 @@ from tavolino.game import (
 from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS, Match, due, new_match
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.views import BoardView, board_view
+from tavolino.study.deals.difficulty import Difficulty
 from tavolino.translations import LANGUAGES, about, find_text, title_of
 
 Translated: TypeAlias = Annotated[
@@ -78,6 +79,7 @@ class GameInfo(Struct, frozen=True):
     has_solver: bool
     has_coach: bool
     has_analysis: bool
+    has_difficulty: Annotated[bool, Meta(description="Can deals be chosen by their difficulty?")]
     has_cards: Annotated[bool, Meta(description="Is it played with cards?")]
     faces: Annotated[
         dict[str, str],
@@ -99,6 +101,17 @@ class DealInfo(Struct, frozen=True):
     link: Annotated[str, Meta(description="Where to play it.", examples=["/g/solitario40/1234567"])]
 
 
+class DealClassInfo(Struct, frozen=True):
+    game: str
+    number: int
+    winnable: Annotated[
+        bool | None, Meta(description="Null if the solver did not decide it within its budget.")
+    ]
+    difficulty: Annotated[
+        Difficulty | None, Meta(description="Of a deal that can be won, by docs/deals.md.")
+    ]
+
+
 class Par(Struct, frozen=True):
     game: str
     number: int
@@ -118,7 +131,7 @@ def _game_info(entry: GameEntry) -> GameInfo:
         version=entry.version,
         seats=list(entry.seat_counts),
         options=_options(entry.options),
-        contest=_options(option_specs(Contest)) if entry.has_contest else None,
+        contest=_contest_options(entry) if entry.has_contest else None,
         contest_players=[2, MAX_PLAYERS] if entry.has_contest else None,
         default_contest_players=DEFAULT_PLAYERS if entry.has_contest else None,
         has_daily=entry.has_daily,
@@ -133,12 +146,19 @@ def _game_info(entry: GameEntry) -> GameInfo:
         has_solver=entry.has_solver,
         has_coach=entry.has_coach,
         has_analysis=entry.has_analysis,
+        has_difficulty=entry.has_difficulty,
         has_cards=entry.has_cards,
         faces={lang: entry.default_faces(lang) for lang in LANGUAGES},
         has_rules=find_text(LANGUAGES[0], f"rules.{entry.name}") is not None,
         can_give_up=entry.can_give_up,
         can_lay_open=entry.can_lay_open,
     )
+
+
+def _contest_options(entry: GameEntry) -> list[OptionInfo]:
+    """Only a solver can prove that a deal can be won."""
+    specs = option_specs(Contest)
+    return _options(spec for spec in specs if spec.name != "deals" or entry.has_solver)
 
 
 def _options(options: Iterable[OptionSpec]) -> list[OptionInfo]:
@@ -184,6 +204,20 @@ def par_game(name: str) -> AnyGame:
         names = " or ".join(entry.name for entry in entries() if entry.has_par)
         raise BadOption(f"expected {names} for a par, got {name}")
     return make_game(name)
+
+
+def classified_game(name: str, number: int, options: Mapping[str, str]) -> AnyGame:
+    """A game whose deals have a class; checks the number too."""
+    if not entry_of(check_game(name)).has_difficulty:
+        names = " or ".join(entry.name for entry in entries() if entry.has_difficulty)
+        raise BadOption(f"expected {names} for the class of a deal, got {name}")
+    try:
+        check_deal_number(number)
+        return make_game(name, options)
+    except OptionError as error:
+        raise BadOption(str(error)) from None
+    except NotationError as error:
+        raise BadMessage(str(error)) from None
 
 
 def practice_match(game: AnyGame, number: int) -> Match[Any, Any]:

@@ -24,9 +24,11 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.games.listing import (
+    DealClassInfo,
     DealInfo,
     GameInfo,
     Par,
+    classified_game,
     deal,
     games,
     option_names,
@@ -35,6 +37,7 @@ from tavolino.server.games.listing import (
 from tavolino.server.http.error_handlers import READING, refusals
 from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.limits.rate_limit import RateLimits
+from tavolino.server.workers import study_worker
 from tavolino.server.workers.bot_pool import BotPool
 from tavolino.server.workers.readers import Readers
 
@@ -73,9 +76,36 @@ async def practice_deal(
     number: Number,
 ) -> DealInfo:
     """An onlooker's view before the first move. Options as in ``/api/games``."""
-    given = request.query_params.dict()
-    chosen = {name: given[name][0] for name in option_names() if name in given}
+    chosen = _chosen_options(request)
     return await readers.run(ask, lambda: deal(game, number, chosen))
+
+
+def _chosen_options(request: PlainRequest) -> dict[str, str]:
+    given = request.query_params.dict()
+    return {name: given[name][0] for name in option_names() if name in given}
+
+
+@get(
+    "/api/deals/{game:str}/{number:int}/class",
+    tags=["games"],
+    summary="Get the class of a practice deal",
+    responses=refusals(*READING, NotFound, BadOption, NotSignedIn, TooFast, TooMany, Unavailable),
+    operation_class=WithOptions,
+)
+async def deal_class(
+    request: PlainRequest,
+    bot_pool: NamedDependency[BotPool],
+    rate_limits: NamedDependency[RateLimits],
+    user: CurrentUser,
+    game: FromPath[str],
+    number: Number,
+) -> DealClassInfo:
+    """Whether it can be won, and how difficult that is. Options as in ``/api/games``."""
+    rules = classified_game(game, number, _chosen_options(request))
+    rate_limits.odds.acquire(user.id)
+    asking = bot_pool.study(user.id, False, study_worker.classify_deal, rules, number)
+    found = await until_hang_up(request, asking)
+    return DealClassInfo(game, number, found.winnable, found.difficulty)
 
 
 @get(
@@ -103,4 +133,4 @@ async def par(
     return Par(game, number, points)
 
 
-handlers = [all_games, par, practice_deal]
+handlers = [all_games, deal_class, par, practice_deal]

@@ -38,6 +38,8 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.deletion import can_delete, is_untouched
 from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Statement
+from tavolino.server.workers.deal_stock import DealStock
+from tavolino.study.deals.finder import ANY
 
 ATTEMPTS = 20
 MAX_RUNNING = 100
@@ -50,7 +52,8 @@ LEFT_AT_ONCE = 20
 
 
 class Lobby:
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, deal_stock: DealStock) -> None:
+        self._deal_stock = deal_stock
         self.registry, self.database = registry, registry.database
         self.writer = registry.database.writer
 
@@ -70,6 +73,10 @@ class Lobby:
             settings = new_table_settings(self.registry.config.turn_seconds, user, request)
         except OptionError as error:
             raise BadOption(str(error)) from None
+        if request.difficulty != ANY:
+            deal = await self._deal_stock.take(user.id, settings.game, request.difficulty)
+            settings = replace(settings, deal=deal)
+            self.registry.spawn(self._deal_stock.fill(settings.game))
         log = await self._given_log(settings, request.moves) if request.moves else ()
         table = await self._create(settings, log)
         if settings.is_practice:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from tavolino.chance import MAX_DEAL_NUMBER
 from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS
 from tavolino.server.live.domain.messages import Onlookers, SeriesBy, TableInfo
+from tavolino.study.deals.finder import ANY, Wish
 
 MAX_TURN_SECONDS = 14 * 24 * 3600
 
@@ -80,6 +81,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    difficulty: Annotated[
+        Wish,
+        Meta(
+            description="Practice without a deal number: any deal, one that can be won, or one of "
+            "these that is easy, medium or hard.",
+            examples=["winnable"],
+        ),
+    ] = ANY
     moves: Annotated[
         list[Short],
         Meta(

@@ -27,6 +27,7 @@ from tavolino.server.live.domain.table_settings import (
     TableSettings,
 )
 from tavolino.server.lobby.requests import NewTable
+from tavolino.study.deals.finder import ANY
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters and digits that are easily confused."""
@@ -61,12 +62,14 @@ def new_table_settings(turn_seconds: float, user: User, request: NewTable) -> Ta
     players = (request.players or DEFAULT_PLAYERS) if is_contest else game.seats
     if not is_contest and request.players not in (None, players):
         raise BadOption(f"expected {players} players, as in the options, got {request.players}")
-    if is_contest:
-        check_contest(game, players)
+    if contest:
+        check_contest(game, players, contest)
     bots = _bots(game.name, players, request.bots)
     is_practice = request.kind == "practice"
     if request.moves and not (is_practice and request.deal):
         raise BadOption("expected practice with a deal number where moves are given")
+    if request.difficulty != ANY and (not is_practice or request.deal):
+        raise BadOption("expected practice without a deal number where a difficulty is given")
     all_seats: list[TableSeat] = []
     for n in range(players):
         all_seats.append(

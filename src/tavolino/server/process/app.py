@@ -31,6 +31,7 @@ from tavolino.server.process.gc_policy import collect_seldom, collect_when_quiet
 from tavolino.server.process.runtime import open_runtime
 from tavolino.server.records import history_routes as history
 from tavolino.server.records import routes as records
+from tavolino.server.records import study_routes as studies
 from tavolino.server.users.friends import routes as friends
 from tavolino.server.users.notices import routes as notices
 from tavolino.server.users.personal_data import routes as personal_data
@@ -45,6 +46,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *notices.handlers,
     *history.handlers,
     *records.handlers,
+    *studies.handlers,
     *daily.handlers,
     *games.handlers,
     *rules.handlers,
@@ -57,6 +59,7 @@ SERVICES = (
     "invitations",
     "notifier",
     "bot_pool",
+    "least_moves",
     "readers",
     "verifier",
     "analyser",

@@ -18,6 +18,7 @@ from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.process.shared_limits import SharedLimits
 from tavolino.server.records.analyser import Analyser
+from tavolino.server.records.least_moves import LeastMovesFinder
 from tavolino.server.records.verifier import Verifier
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.cleanup import Cleanup
@@ -27,6 +28,7 @@ from tavolino.server.users.friends.invitations import Invitations
 from tavolino.server.users.notices.notifier import Notifier, open_notifier
 from tavolino.server.users.notices.turns import TurnNotices
 from tavolino.server.workers.bot_pool import BotPool
+from tavolino.server.workers.deal_stock import DealStock
 from tavolino.server.workers.readers import Readers
 from tavolino.server.workers.referee import CompiledReferee
 
@@ -46,13 +48,15 @@ class Runtime:
         metrics: Metrics,
         notifier: Notifier,
     ) -> None:
+        deal_stock = self.deal_stock = DealStock(bot_pool)
         self.config, self.database, self.sessions = config, database, sessions
-        self.registry, self.lobby, self.metrics = registry, Lobby(registry), metrics
+        self.registry, self.lobby, self.metrics = registry, Lobby(registry, deal_stock), metrics
         self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
         self.shared_limits = SharedLimits(registry.pubsub, self.rate_limits, sessions.limits)
         self.readers = Readers()
         self.verifier = Verifier(referee.ready, config.verify_seconds)
-        self.analyser = Analyser(bot_pool)
+        self.analyser = Analyser(database, bot_pool)
+        self.least_moves = LeastMovesFinder(database, bot_pool)
         self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self.notifier = notifier
@@ -98,6 +102,7 @@ class Runtime:
         await self.endpoint.close()
         await self.registry.close()
         self.analyser.close()
+        self.least_moves.close()
         self.bot_pool.close()
         self.referee.close()
         self.readers.close()
@@ -131,6 +136,8 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
         )
         await registry.open()
         registry.spawn(referee.warm_up(compiles_all=config.workers > 0))
+        if config.workers:
+            registry.spawn(runtime.deal_stock.fill_all(referee.ready))
         registry.keep(lambda: keep_committing(database, now))
         registry.keep(runtime.cleanup.run)
         registry.keep(runtime.endpoint.keep_checking)

@@ -1,15 +1,7 @@
-"""Analyses records in the bot processes: patiently, in turn by user, and each record once.
-
-A request starts the work, or finds it under way, and waits a moment for it; the client asks again
-until it is done. So nothing is lost when a page is closed, and a progress can be shown.
-"""
+"""Analyses records in the bot processes: patiently, in turn by user, and each record once."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -21,16 +13,14 @@ from tavolino.narration import Sentence
 from tavolino.record import Record
 from tavolino.server.errors import BadOption, NotFound, TooLarge
 from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.records.studies import PATIENCE, Studies, key_of
+from tavolino.server.storage.database import Database
 from tavolino.server.workers.bot_pool import AnalysisWork, BotPool
 from tavolino.study.analysis import Analysis
 from tavolino.study.summary import ToldMoment
 
-MAX_KEPT = 512
-"""Analyses that are not computed again."""
 MAX_ENTRIES = 1_500
 """Of one record; a longer one is analysed in the terminal."""
-PATIENCE = 1.0
-"""Seconds that a request waits for the end of an analysis."""
 
 
 class Analysed(Struct, frozen=True):
@@ -46,56 +36,47 @@ class Analysed(Struct, frozen=True):
     told: Annotated[list[ToldMoment], Meta(description="The moments in sentences.")] = []
 
 
-@dataclass(slots=True)
-class _Running:
-    task: asyncio.Task[Analysed]
-    work: AnalysisWork
+class _Told(Struct, frozen=True):
+    """What is stored of an analysis."""
+
+    analysis: Analysis
+    summary: list[Sentence]
+    told: list[ToldMoment]
 
 
 class Analyser:
-    def __init__(self, bot_pool: BotPool) -> None:
+    def __init__(self, database: Database, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
-        self._kept: OrderedDict[bytes, Analysed] = OrderedDict()
-        self._running: dict[bytes, _Running] = {}
+        self._studies = Studies(database, _Told)
+        self._under_way: dict[bytes, AnalysisWork] = {}
 
     async def analyse(self, ask: Ask, record: Record, board: int) -> Analysed:
         """The analysis of a record that its reader may see whole, or how far it is."""
         _check(record, board)
         text = str(record)
-        key = blake2b(f"{board}\n{text}".encode(), digest_size=20).digest()
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if key not in self._running:
-            work = self._bot_pool.analysis(ask.owner, text, board)
-            task = asyncio.create_task(self._run(key, work, record))
-            task.add_done_callback(lambda done: self._end(key, done))
-            self._running[key] = _Running(task, work)
-        running = self._running[key]
-        done, _ = await asyncio.wait({running.task}, timeout=PATIENCE)
-        if done:
-            return running.task.result()
-        return _analysed(record, running.work.progress())
+        key = key_of("analysis", board, text)
 
-    async def _run(self, key: bytes, work: AnalysisWork, record: Record) -> Analysed:
-        analysis, summary, told = await work.run()
-        done = _analysed(record, 1.0)
-        steps = _steps(record, analysis)
-        self._kept[key] = found = replace(
-            done, analysis=analysis, steps=steps, summary=summary, told=told
+        async def work() -> _Told:
+            self._under_way[key] = under_way = self._bot_pool.analysis(ask.owner, text, board)
+            try:
+                return _Told(*await under_way.run())
+            finally:
+                del self._under_way[key]
+
+        found = await self._studies.get(ask, key, work, PATIENCE)
+        if found is None:
+            running = self._under_way.get(key)
+            return _analysed(record, running.progress() if running else 0.0)
+        return replace(
+            _analysed(record, 1.0),
+            analysis=found.analysis,
+            steps=_steps(record, found.analysis),
+            summary=found.summary,
+            told=found.told,
         )
-        if len(self._kept) > MAX_KEPT:
-            self._kept.popitem(last=False)
-        return found
-
-    def _end(self, key: bytes, task: asyncio.Task[Analysed]) -> None:
-        del self._running[key]
-        if not task.cancelled():
-            task.exception()  # the one who asked may be gone, and nobody else asks for it
 
     def close(self) -> None:
-        for running in self._running.values():
-            running.task.cancel()
+        self._studies.close()
 
 
 def _analysed(record: Record, progress: float) -> Analysed:

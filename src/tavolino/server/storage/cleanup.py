@@ -33,13 +33,23 @@ from tavolino.server.clock import DAY_MS
 from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import deletion, is_untouched
-from tavolino.server.storage.schema import entries, records, results, seats, tables, users
+from tavolino.server.storage.schema import (
+    entries,
+    records,
+    results,
+    seats,
+    studies,
+    tables,
+    users,
+)
 from tavolino.server.storage.writer import Change, ConflictError, Statement
 
 SLICE = 100
 """Rows that are looked at, or guests that are removed, at once."""
 FIRST_SECONDS = 60.0
 """A server that starts has more important things to read."""
+STUDY_DAYS = 30
+"""For which analyses and the like are kept."""
 PASS_SECONDS = 6 * 3600.0
 """Between two passes."""
 
@@ -100,6 +110,7 @@ class Cleanup:
             await self._remove_untouched_practice(self._before(config.practice_days))
         if config.guest_days:
             await self._remove_guests(self._before(config.guest_days))
+        await self._remove_studies(self._before(STUDY_DAYS))
 
     def _before(self, days: float) -> int:
         return self._now() - int(days * DAY_MS)
@@ -179,6 +190,14 @@ class Cleanup:
             gone = delete(users).where(users.c.id.in_(names), never_played)
             if names and await self._write(Statement(gone)):
                 self.removed += len(names)
+
+    async def _remove_studies(self, before: int) -> None:
+        """Whoever asks later waits for the work again."""
+        old = select(studies.c.key).where(studies.c.created_at < before).limit(SLICE)
+        while keys := [row.key for row in await self._database.rows(old)]:
+            await self._write(Statement(delete(studies).where(studies.c.key.in_(keys))))
+            self.removed += len(keys)
+            await asyncio.sleep(self._pause_seconds)
 
     async def _slices(
         self, table: Table, condition: ColumnElement[bool], before: int

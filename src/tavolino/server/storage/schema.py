@@ -232,6 +232,17 @@ records = Table(
 )
 """Records that users uploaded."""
 
+studies = Table(
+    "studies",
+    metadata,
+    Column("key", LargeBinary, primary_key=True),
+    # A hash of what was studied: a record and a board, or a deal.
+    Column("data", LargeBinary, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index(None, "created_at"),
+)
+"""Analyses and other long work, as JSON; whatever is missing is done again."""
+
 friendships = Table(
     "friendships",
     metadata,

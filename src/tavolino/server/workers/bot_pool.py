@@ -73,6 +73,12 @@ class BotPool:
         """The par of a practice deal."""
         return await self._queue(Asker(user), True, bot_worker.par_of, game, number)
 
+    async def study(
+        self, user: str, is_patient: bool, function: Callable[..., T], *arguments: Any
+    ) -> T:
+        """Runs a function of ``study_worker``."""
+        return await self._queue(Asker(user), is_patient, function, *arguments)
+
     def analysis(self, user: str, text: str, board: int) -> AnalysisWork:
         """The analysis of one board of a record, to be run."""
         return AnalysisWork(self, user, text, board)

@@ -60,12 +60,12 @@ def _exit_with_server() -> None:
 
 
 @lru_cache
-def _wait_until_compiled(game: str) -> None:
+def wait_until_compiled(game: str) -> None:
     """Once in each process: two workers must not compile the same."""
     if multiprocessing.parent_process() and game in BUILT_IN:
-        from tavolino.bots.warm_up import wait_until_compiled
+        from tavolino.bots import warm_up
 
-        wait_until_compiled(BUILT_IN[game].rules())
+        warm_up.wait_until_compiled(BUILT_IN[game].rules())
 
 
 def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
@@ -73,7 +73,7 @@ def choose(game: AnyGame, view: Any, seat: Seat, bot: str, seed: str) -> str:
     from tavolino.bots import bot_named
     from tavolino.bots.bot import seed_of
 
-    _wait_until_compiled(game.name)
+    wait_until_compiled(game.name)
     try:
         with _time_limit(bot):
             return str(bot_named(game.name, bot).choose(game, view, seat, seed_of(seed)))
@@ -106,7 +106,7 @@ def _time_limit(bot: str) -> Iterator[None]:
 def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
     from tavolino.bots import advice
 
-    _wait_until_compiled(game.name)
+    wait_until_compiled(game.name)
     return [Advice(str(one.move), one.told) for one in advice.advise(game, view, seat)]
 
 
@@ -114,7 +114,7 @@ def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
 def par_of(game: AnyGame, number: int) -> int:
     from tavolino.bots.par import par
 
-    _wait_until_compiled(game.name)
+    wait_until_compiled(game.name)
     return par(game, number)
 
 
@@ -127,6 +127,6 @@ def analyse(text: str, board: int, slot: int) -> tuple[Analysis, list[Sentence],
         _progress[slot] = share
 
     record = parse_record(text)
-    _wait_until_compiled(record.match.game.name)
+    wait_until_compiled(record.match.game.name)
     analysis = analyse_record(record, board, report)
     return analysis, list(summary(record, analysis)), told_moments(record, analysis)

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from tavolino.bots.compiler import NICENESS, start_compiling
 from tavolino.catalogue import BUILT_IN, entries, entry_of
-from tavolino.game import AnyGame, Stop
+from tavolino.game import CHANCE, AnyGame, Stop
 from tavolino.match import OverBudget
 from tavolino.server.live.interfaces import LiveReferee
 from tavolino.server.queues.fair_pool import FairThreads
@@ -60,6 +60,8 @@ class QuickReferee:
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
         self._check_loaded(game)
+        if len(history) == 1 and game.actor(history[0]) == CHANCE:
+            raise OverBudget  # a deal that has to be proved winnable (RULES 8.16)
         return ruling(game, history, self._budget)
 
     def is_dead_end(self, game: AnyGame, view: Any) -> bool:

@@ -4,7 +4,7 @@ import type { GameInfo } from '../../live/messages';
 const SOLO: GameInfo = {
   name: 'solitario40', version: 1, seats: [1], options: [], contest: [], contest_players: [2, 16], default_contest_players: 4, programs: ['random', 'facile', 'medio'],
   default_bot: 'medio', title: {}, about: {}, texts: {}, facts: {}, has_daily: true, has_hints: true, has_par: true, has_solver: true,
-  has_coach: false, has_analysis: true, has_cards: true, faces: { it: 'napoletane', en: 'francesi' }, has_rules: true, can_give_up: false, can_lay_open: true,
+  has_coach: false, has_analysis: true, has_difficulty: true, has_cards: true, faces: { it: 'napoletane', en: 'francesi' }, has_rules: true, can_give_up: false, can_lay_open: true,
 };
 const option = (name: string, initial: string, ...others: string[]) => ({ name, default: initial, choices: [initial, ...others] });
 
@@ -15,5 +15,5 @@ export const aftaebr: GameInfo = { ...SOLO, name: 'aftaebr', seats: [2, 3, 4], c
 export const noughts: GameInfo = {
   ...SOLO, name: 'noughts', seats: [2], contest: null, contest_players: null, default_contest_players: null, programs: ['random'], default_bot: 'random',
   title: { it: 'Tris', en: 'Noughts and crosses' }, about: { it: 'Tre in fila.', en: 'Three in a row.' }, texts: { it: { 'refusal.taken': 'La casella è occupata.' } },
-  has_daily: false, has_hints: false, has_par: false, has_analysis: false, has_solver: false, has_cards: false, has_rules: false, can_lay_open: false,
+  has_daily: false, has_hints: false, has_par: false, has_analysis: false, has_difficulty: false, has_solver: false, has_cards: false, has_rules: false, can_lay_open: false,
 };

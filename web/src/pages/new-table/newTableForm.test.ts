@@ -14,6 +14,7 @@ const FORM: NewTableForm = {
   names: [],
   hasPlayersOption: false,
   deal: '',
+  difficulty: 'any',
   isPublic: false,
   turnSeconds: 60,
   games: 1,
@@ -22,6 +23,12 @@ const FORM: NewTableForm = {
 
 test('a contest has as many seats as the server says', () => {
   expect(initialForm({ ...solitario40, default_contest_players: 6 }).players).toBe(6);
+});
+
+test('a difficulty chooses the deal unless there is a number', () => {
+  expect(tableRequest({ ...FORM, difficulty: 'hard' })).toMatchObject({ difficulty: 'hard' });
+  expect(tableRequest({ ...FORM, difficulty: 'hard', deal: '7' })).not.toHaveProperty('difficulty');
+  expect(tableRequest(FORM)).not.toHaveProperty('difficulty');
 });
 
 test('practice has a deal only if one was entered', () => {

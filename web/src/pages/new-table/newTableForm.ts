@@ -1,5 +1,6 @@
 /** The form for a new table, and the request it becomes. */
 import type { GameInfo, NewTable } from '../../api/client';
+import type { Difficulty } from '../../settings/settings.svelte';
 
 /** Who takes a seat: the user, another person, or a bot by its name. */
 export type SeatChoice = 'you' | 'person' | (string & {});
@@ -22,6 +23,8 @@ export type NewTableForm = {
   /** Does an option of the game say how many play? */
   hasPlayersOption: boolean;
   deal: string;
+  /** Of a practice deal without a number. */
+  difficulty: Difficulty;
   isPublic: boolean;
   turnSeconds: number;
   /** The number of games; 1 is no series. */
@@ -55,6 +58,7 @@ export const initialForm = (info: GameInfo): NewTableForm => ({
   names: [],
   hasPlayersOption: info.options.some(({ name }) => name === 'players'),
   deal: '',
+  difficulty: 'any',
   isPublic: true,
   turnSeconds: DEFAULT_TURN_SECONDS,
   games: 1,
@@ -103,5 +107,6 @@ export function tableRequest(form: NewTableForm): NewTable {
   if (kind === 'table') return { game, kind, ...players, is_public: form.isPublic, turn_seconds: form.turnSeconds, ...seriesOf(form) };
   const deal = form.deal.trim();
   const names = chosenNames(form.seats.map((choice) => choice === 'you' || choice === 'person'), form.names);
-  return { game, kind, ...players, ...names, ...(deal ? { deal: Number(deal) } : {}) };
+  const wish = form.difficulty === 'any' ? {} : { difficulty: form.difficulty };
+  return { game, kind, ...players, ...names, ...(deal ? { deal: Number(deal) } : wish) };
 }

@@ -78,6 +78,8 @@ class RateLimits:
         """Reading a record is slow."""
         self.pars = RateLimit(5, 10)
         """A bot plays a whole game for each par."""
+        self.odds = RateLimit(20, 2)
+        """A hundred deals are searched for each answer."""
         self.exports = RateLimit(3, 600)
         """Every game of the user is read."""
         self.friend_links = RateLimit(10, 60)

@@ -1,0 +1,57 @@
+"""Quick games of nove_colonne: a hasty player who looks at the open cards only, compiled.
+
+How far it gets on a deal says how forgiving the deal is (``study/deals``): it takes one of the
+nearest ways to uncover a card, whichever, until there is none.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavolino.bots.nove_colonne.playout import COVERED, POSITIONS, _follow
+from tavolino.games.nove_colonne import NoveColonne, State
+from tavolino.kernels.jit import Ints, jit
+from tavolino.kernels.nove_colonne import HASH, HIDDEN, pack
+from tavolino.kernels.rng import random_below, stream_start
+from tavolino.solvers.nove_colonne.moves import PRUNING, settle
+from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
+from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore
+
+ENOUGH = 4
+"""Ways to choose from, if there are as many."""
+
+
+@jit
+def _play(
+    p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints, stream: Ints
+) -> int:
+    """The cards that a quick game uncovers; when none is hidden any more, lifts alone win."""
+    trail = np.empty(MAX_TRAIL, np.int64)
+    settle(p, pruning, trail, 0)
+    while p[HIDDEN:HASH].sum():
+        table[:] = 0
+        count = explore(p, pruning, rows, links, table, ways, ENOUGH)
+        if count == 0:
+            break
+        way = random_below(stream, count)
+        _follow(p, links, ways[way, NODE], ways[way, MOVE])
+        settle(p, pruning, trail, 0)
+    return COVERED - int(p[HIDDEN:HASH].sum())
+
+
+@jit
+def _uncovered(start: Ints, pruning: Ints, rows: Rows, games: int) -> int:
+    links = np.zeros((len(rows), 2), np.int64)
+    table = np.zeros(2 * len(rows), np.int64)
+    ways = np.zeros((len(rows), 3), np.int64)
+    stream, count = np.zeros(1, np.int64), 0
+    for number in range(games):
+        stream[0] = stream_start(0, number)
+        count += _play(start.copy(), pruning, rows, links, table, ways, stream)
+    return count
+
+
+def uncovered(game: NoveColonne, state: State, games: int) -> int:
+    """How many cards so many quick games uncover; always the same for the same position."""
+    rows = np.empty((POSITIONS, ROW), np.int8)
+    return int(_uncovered(pack(state), np.array(PRUNING, np.int64), rows, games))

@@ -1,0 +1,37 @@
+"""Deals that can be won, drawn from a seed so that everybody can draw them again (RULES 8.16)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from tavolino.catalogue import entry_of
+from tavolino.chance import Rng
+from tavolino.game import AnyGame
+
+POSITIONS = 200_000
+"""The budget for each shuffle. It is part of the rule: a shuffle that it leaves undecided is thrown
+away, so another budget could draw another deal."""
+
+
+def is_winnable(game: AnyGame, state: Any) -> bool | None:
+    """Whether a dealt position can be won; None if the budget does not suffice."""
+    solver = entry_of(game.name).solver
+    assert solver is not None, f"{game.name} has no solver"
+    verdict: bool | None = solver.load().is_winnable(game, state, POSITIONS)
+    return verdict
+
+
+@lru_cache(maxsize=64)
+def winnable_deal(game: AnyGame, seed: bytes, stream: int) -> Any:
+    """The first shuffle of the stream that chance may deal and the solver proves winnable.
+
+    It counts all shuffles thrown away before. Every board of a contest draws the same one.
+    """
+    rng, start, rejected = Rng(seed, stream), game.start(), 0
+    while True:
+        deal: Any = game.chance_move(start, rng)
+        rejected += deal.rejected
+        if is_winnable(game, game.apply(start, deal)):
+            return deal._replace(rejected=rejected)
+        rejected += 1
