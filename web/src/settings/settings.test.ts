@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSettings } from './settings.svelte';
 
 test('valid settings are kept', () => {
-  const chosen = { theme: 'dark', faces: { solitario40: 'piacentine' }, speed: 'still', sound: true, leftHand: true, phrases: false, oneTap: true, autoplay: true };
+  const chosen = { theme: 'dark', faces: { solitario40: 'piacentine' }, difficulty: { solitario40: 'hard' }, speed: 'still', sound: true, leftHand: true, phrases: false, oneTap: true, autoplay: true };
   expect(parseSettings(chosen)).toEqual(chosen);
 });
 
@@ -12,6 +12,7 @@ test.each([null, 7, 'dark', {}, { theme: 'pink', faces: 3, speed: '', sound: 'ye
     expect(parseSettings(stored)).toEqual({
       theme: 'system',
       faces: {},
+      difficulty: {},
       speed: 'calm',
       sound: false,
       leftHand: false,
