@@ -10,6 +10,7 @@ from support.browser.fixtures import Tabs
 from support.browser.socket_play import play_over_socket
 from support.lost_games import WINNABLE, winning_line
 
+from tavolino.bots.warm_up import warm_up_solver
 from tavolino.catalogue import make_game
 from tavolino.solvers.winnable_deal import is_winnable
 from tavolino.study.deals.difficulty import dealt
@@ -50,6 +51,7 @@ def test_a_winnable_deal_its_odds_and_the_truth_behind_a_second_click(tabs: Tabs
 
 
 def test_who_wins_is_told_the_fewest_moves(tabs: Tabs) -> None:
+    warm_up_solver(make_game("solitario40"), with_shortest=True)  # a page does not wait for it
     tab = tabs.open(f"/g/solitario40/{WINNABLE}").ready()
     moves = winning_line()
     play_over_socket(tab, tabs.url, moves)

@@ -40,9 +40,11 @@ def odds_of(text: str, with_truth: bool) -> Odds:
 
 
 def least_moves_of(text: str, board: int) -> LeastMoves:
+    from tavolino.bots.warm_up import warm_up_solver
     from tavolino.record import parse_record
     from tavolino.study.least import least_moves
 
     record = parse_record(text)
     wait_until_compiled(record.match.game.name)
+    warm_up_solver(record.match.game, with_shortest=True)
     return least_moves(record, board, LEAST_SECONDS, LEAST_NODES)
