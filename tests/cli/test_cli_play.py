@@ -355,7 +355,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
 def test_the_coach_of_azul_says_why() -> None:
     with patch("tavolino.bots.azul_solo.hints.SECONDS", 0.2):
         result = run("--lang", "en", "play", "azul_solo", "-n", 2, typed=["h", "q"])
-    hint = re.search(r"Hint: (\S+)\. It wins \d+% of the simulated games", result.words)
+    hint = re.search(r"Hint: (\S+)\. .*It wins \d+% of the simulated games", result.words)
     assert hint and "Expected points: " in result.words and "Next best: " in result.words
     state = dealt("azul_solo", 2).boards[0].state
     assert hint[1] in [str(move) for move in make_game("azul_solo").legal_moves(state)]
