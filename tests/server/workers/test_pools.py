@@ -145,7 +145,7 @@ def slow_queries(database: Database, gate: Gate, about: str) -> None:
 def test_long_queries_do_not_hold_up_a_guest(tmp_path: Path, gate: Gate) -> None:
     async def scenario(server: InMemoryServer) -> None:
         database = server.runtime.database
-        slow_queries(database, gate, "FROM results")
+        slow_queries(database, gate, "FROM totals")
         asking = [
             asyncio.ensure_future(statistics(database, Ask(f"192.0.2.{n}"), "anna"))
             for n in range(MANY)
@@ -188,7 +188,7 @@ def test_addresses_take_turns_at_the_database(tmp_path: Path, gate: Gate, is_lon
 def test_too_many_lists_are_refused(tmp_path: Path, gate: Gate) -> None:
     async def scenario(server: InMemoryServer) -> None:
         database = server.runtime.database
-        slow_queries(database, gate, "FROM results")
+        slow_queries(database, gate, "FROM totals")
         asking = [
             asyncio.ensure_future(statistics(database, Ask("192.0.2.1"), "anna"))
             for _ in range(MAX_LONG_OF_OWNER + LONG_THREADS - 1)

@@ -10,26 +10,17 @@ Tables where one user has several seats (hot seat) do not count: they say nothin
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    and_,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-)
+from sqlalchemy import ColumnElement, Connection, CursorResult, exists, func, select
 
 from tavolino.server.clock import DAY_MS
-from tavolino.server.storage.schema import results, streaks, totals, users
+from tavolino.server.storage.batches import batches
+from tavolino.server.storage.schema import results
 from tavolino.server.storage.writer import Statement
 
 Segment: TypeAlias = tuple[str, str, int]
@@ -67,13 +58,46 @@ def is_counted() -> ColumnElement[bool]:
     return ~other_seat
 
 
+# Written as SQL: this is done at the end of every game, and building the statements each time would
+# take ten times as long as the database does.
+_SEGMENTS = f"""SELECT person, game, ended_at / {DAY_MS} FROM results
+    WHERE person IS NOT NULL AND table_id IN"""
+_LOCK = "SELECT id FROM people WHERE id IN ({}) ORDER BY id FOR NO KEY UPDATE"
+_RESULTS = f"""SELECT r.ended_at / {DAY_MS}, r.kind, r.points, r.is_won, r.seconds FROM results r
+    WHERE r.person = ? AND r.game = ? AND r.ended_at >= ? AND r.ended_at < ? AND NOT EXISTS (
+        SELECT 1 FROM results o WHERE o.table_id = r.table_id AND o.player <> r.player
+        AND coalesce(o.person, '') = r.person)
+    ORDER BY r.ended_at, r.table_id"""
+
+
+class Result(NamedTuple):
+    day: int
+    kind: str
+    points: int
+    is_won: bool
+    seconds: int
+
+
+def _rows(connection: Connection, sql: str, *values: Any) -> Sequence[Any]:
+    return _execute(connection, sql, values).all()
+
+
+def _execute(connection: Connection, sql: str, values: Any) -> CursorResult[Any]:
+    if connection.dialect.paramstyle != "qmark":
+        sql = sql.replace("?", "%s")
+    return connection.exec_driver_sql(sql, values)
+
+
+def _marks(values: Sized) -> str:
+    return ", ".join("?" * len(values))
+
+
 def _segments(connection: Connection, tables: Iterable[str]) -> set[Segment]:
-    query = select(results.c.person, results.c.game, results.c.ended_at)
-    here = (results.c.table_id.in_(list(tables)), results.c.person.is_not(None))
-    return {
-        (row.person, row.game, row.ended_at // DAY_MS)
-        for row in connection.execute(query.where(*here))
-    }
+    found: set[Segment] = set()
+    for names in batches(tables):
+        rows = _rows(connection, f"{_SEGMENTS} ({_marks(names)})", *names)
+        found.update((user, game, day) for user, game, day in rows)
+    return found
 
 
 def recount(connection: Connection, segments: Iterable[Segment]) -> None:
@@ -82,38 +106,24 @@ def recount(connection: Connection, segments: Iterable[Segment]) -> None:
     days: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for user, game, day in sorted(segments):
         days[user, game].append(day)
-    if not days:
-        return
-    people = select(users.c.id).where(users.c.id.in_({user for user, _ in days}))
-    connection.execute(people.order_by(users.c.id).with_for_update(key_share=True)).all()
+    if days and connection.dialect.name != "sqlite":
+        people = sorted({user for user, _ in days})
+        _rows(connection, _LOCK.format(_marks(people)), *people)
     new_totals, new_streaks = [], []
     for (user, game), chosen in days.items():
-        for table in (totals, streaks):
-            here = (table.c.person == user, table.c.game == game, table.c.day.in_(chosen))
-            connection.execute(delete(table).where(*here))
-        for day, rows in groupby(_results(connection, user, game, chosen), _day):
-            found = list(rows)
-            key = {"person": user, "game": game, "day": day}
-            new_totals += [{**key, **total} for total in _by_kind(found)]
-            new_streaks.append({**key, **streak_of(row.is_won for row in found)._asdict()})
-    if new_totals:
-        connection.execute(insert(totals), new_totals)
-        connection.execute(insert(streaks), new_streaks)
-
-
-def _day(row: Row[Any]) -> int:
-    return int(row.ended_at // DAY_MS)
-
-
-def _results(
-    connection: Connection, user: str, game: str, days: Sequence[int]
-) -> Sequence[Row[Any]]:
-    """Of these days, oldest first."""
-    at = results.c.ended_at
-    chosen = (at.between(first * DAY_MS, (last + 1) * DAY_MS - 1) for first, last in _runs(days))
-    mine = and_(results.c.person == user, results.c.game == game, or_(*chosen), is_counted())
-    query = select(results).where(mine).order_by(at, results.c.table_id)
-    return connection.execute(query).all()
+        for table in ("totals", "streaks"):
+            here = f"person = ? AND game = ? AND day IN ({_marks(chosen)})"
+            _execute(connection, f"DELETE FROM {table} WHERE {here}", (user, game, *chosen))
+        for first, last in _runs(chosen):
+            period = (first * DAY_MS, (last + 1) * DAY_MS)
+            rows = map(Result._make, _rows(connection, _RESULTS, user, game, *period))
+            for day, own in groupby(rows, attrgetter("day")):
+                found = list(own)
+                new_totals += [(user, game, day, *total) for total in _by_kind(found)]
+                new_streaks.append((user, game, day, *streak_of(row.is_won for row in found)))
+    for table, new in (("totals", new_totals), ("streaks", new_streaks)):
+        if new:
+            _execute(connection, f"INSERT INTO {table} VALUES ({_marks(new[0])})", new)
 
 
 def _runs(days: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -131,20 +141,21 @@ def _runs(days: Sequence[int]) -> Iterator[tuple[int, int]]:
     yield first, last
 
 
-def _by_kind(rows: Sequence[Row[Any]]) -> Iterator[dict[str, Any]]:
-    """The sums of one day."""
+def _by_kind(rows: Sequence[Result]) -> Iterator[tuple[Any, ...]]:
+    """The sums of one day, in the order of the columns of ``totals``."""
     for kind in sorted({row.kind for row in rows}):
         own = [row for row in rows if row.kind == kind]
         wins = [row.seconds for row in own if row.is_won]
-        yield {
-            "kind": kind,
-            "played": len(own),
-            "won": len(wins),
-            "points": sum(row.points for row in own),
-            "best_points": max(row.points for row in own),
-            "fastest_win": min(wins, default=None),
-            "seconds": sum(row.seconds for row in own),
-        }
+        points = [row.points for row in own]
+        yield (
+            kind,
+            len(own),
+            len(wins),
+            sum(points),
+            max(points),
+            min(wins, default=None),
+            sum(row.seconds for row in own),
+        )
 
 
 class Streak(NamedTuple):
