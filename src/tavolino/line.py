@@ -48,6 +48,18 @@ class Line(Sequence[T_co]):
                 return self._of(items, length + 1)
         return self._of([*items[:length], item], length + 1)
 
+    def last_index(self, wanted: Callable[[T_co], bool]) -> int:
+        """Of the last item of this kind, found from the end; -1 if there is none.
+
+        >>> Line("abcd").last_index("bc".__contains__)
+        2
+        """
+        items = self._items
+        for at in range(self._length - 1, -1, -1):
+            if wanted(items[at]):
+                return at
+        return -1
+
     def first(self, count: int) -> Line[T_co]:
         """The first items."""
         return self._of(self._items, count) if 0 <= count < self._length else self

@@ -307,15 +307,15 @@ class Match(Generic[S, M]):
         if not self.is_practice:
             raise IllegalMoveError("moves are taken back in practice only", "R-S40-46")
         past = self.boards[number].past
-        mine = [i for i, (actor, _) in enumerate(past) if actor == seat]
-        if not mine and self.has_given_up:
-            mine = [len(past) - 1]  # before the first move, only giving up is taken back (R-N9-24)
-        if not mine:
+        at = past.last_index(lambda one: one[0] == seat)
+        if at < 0 and self.has_given_up:
+            at = len(past) - 1  # before the first move, only giving up is taken back (R-N9-24)
+        if at < 0:
             raise IllegalMoveError(f"player {entry.actor + 1} has no move to take back", "R-S40-46")
         tally = self.boards[number].tally
-        state = past[mine[-1]][1]
+        state = past[at][1]
         points = tally._replace(points=self.game.scores(state)[0])
-        board = Board(state, past.first(mine[-1]), points)
+        board = Board(state, past.first(at), points)
         return self._logged(entry, number, board, self.mossa + 1)
 
     def _play_chance(self, entry: Entry[M]) -> Match[S, M]:

@@ -28,8 +28,9 @@ class UndoStack(NamedTuple):
         if entry.actor < 0:
             return self
         if entry.act is Call.UNDO:
-            own = [i for i, (player, _) in enumerate(self.played) if player == entry.actor]
-            at = own[-1] if own else len(self.played)  # only giving up was taken back
+            at = self.played.last_index(lambda one: one[0] == entry.actor)
+            if at < 0:
+                at = len(self.played)  # only giving up was taken back
             return UndoStack(self.played.first(at), (*self.undone, *reversed(self.played[at:])))
         move = (entry.actor, entry.act)
         # To play again what was taken back is the same as to redo it.
