@@ -1,12 +1,13 @@
-"""The live server under load, compared with a baseline server that has no rules and no storage.
+"""The live server under load, compared with a bare program that stores moves and has no rules.
 
-    .venv/bin/python bench/live.py [--seconds 8] [--rounds 2]
+    .venv/bin/python bench/live.py [--seconds 8] [--rounds 2] [--only Tables]
 
-The baseline (1.0) runs on the same web server. It answers every move to both players with the same
-bytes, an update recorded from Tavolino. The players are a process of their own; server and players
-have a core each. Server and baseline are measured in turn, and the median of the rounds counts. The
-ratio of CPU time (all threads of the server) varies less than that of moves per second when other
-processes use the machine.
+The reference (1.0) runs on the same web server. It stores every move in SQLite with
+``synchronous=FULL`` and grouped commits, and answers it with the same bytes, an update recorded
+from Tavolino. The players are a process of their own; server and players have a core each. Server
+and reference are measured in turn, and the median of the rounds counts. The ratio of CPU time (all
+threads of the server) varies less than that of moves per second when other processes use the
+machine.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ from live_load.load import Measured, Seat
 from live_load.processes import (
     HOST,
     Running,
-    baseline,
     contests,
     free_port,
     guests,
     pairs_at_tables,
+    practice,
+    reference,
     serving,
     tavolino,
     wait_for_page,
@@ -49,41 +51,45 @@ def saturated(
     name: str,
     seat_players: Callable[[Running, int], list[Seat]],
     target: float,
+    *,
     rounds: int,
     seconds: float,
+    turns: int = 2,
 ) -> Iterator[Row]:
-    """Moves per second and latencies when every player answers at once."""
+    """CPU time, moves per second and latencies when every player answers at once.
+
+    ``turns``: the players of a table of the reference, who all get every answer.
+    """
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer.json"
         with serving(tavolino(Path(folder))) as server:
             every = seat_players(server, rounds * _tables_for(seconds) + 3)
             answer.write_bytes(asyncio.run(sample_update(server.url, every)))
-            with serving(baseline(), BASELINE_ANSWER=str(answer)) as base:
-                mine, baselines = [], []
+            bare = reference(Path(folder) / "reference.db")
+            with serving(bare, REFERENCE_ANSWER=str(answer)) as other:
+                mine, references = [], []
                 for n in range(rounds):
                     mine.append(server.measure(_part(every, n, rounds), seconds=seconds))
-                    baselines.append(base.measure(_pairs(), seconds=seconds / 2, turns=2))
-                alone = base.measure(_alone(), seconds=seconds / 2, turns=1)
+                    players = _at_reference(turns)
+                    references.append(other.measure(players, seconds=seconds / 2, turns=turns))
             paced = server.measure(_last(every), seconds=seconds, rate=PACE)
-    yield from _comparison(name, mine, baselines, target)
-    yield Row("…, of a baseline that answers only the mover", _rate(mine) / alone.rate)
+    yield from _comparison(name, mine, references, target)
     yield Row("99 % of the moves take less than", _p99(mine), "ms", 100)
     yield Row(f"at {PACE} moves/s", paced.p99, "ms", 15)
-    errors = [measured.errors for measured in (*mine, *baselines, paced) if measured.errors]
+    errors = [measured.errors for measured in (*mine, *references, paced) if measured.errors]
     if errors:
         print("errors:", errors, file=sys.stderr)
 
 
 def _comparison(
-    name: str, mine: list[Measured], baselines: list[Measured], target: float
+    name: str, mine: list[Measured], references: list[Measured], target: float
 ) -> Iterator[Row]:
-    ratio = median(a.rate / b.rate for a, b in zip(mine, baselines))
-    yield Row(f"{name}: of the baseline", ratio, "", target, is_higher_better=True)
-    yield Row("…, in CPU time", _cpu(baselines) / _cpu(mine), "", target, is_higher_better=True)
-    yield Row("moves", _rate(mine), "/s")
-    yield Row("baseline", _rate(baselines), "/s")
+    ratio = median(_cpu([a]) / _cpu([b]) for a, b in zip(mine, references))
+    yield Row(f"{name}: CPU time ÷ that of the reference", ratio, "", target)
     yield Row("CPU time", _cpu(mine), "µs per move")
-    yield Row("baseline, CPU time", _cpu(baselines), "µs per move")
+    yield Row("reference, CPU time", _cpu(references), "µs per move")
+    yield Row("moves", _rate(mine), "/s")
+    yield Row("reference", _rate(references), "/s")
     yield Row("CPU time of the players", median(1e6 * m.load_cpu / m.moves for m in mine), "µs")
 
 
@@ -118,12 +124,8 @@ def _with(seat: Seat, tables: list[str]) -> Seat:
     return Seat(seat.cookie, tables, seat.player, seat.board)
 
 
-def _pairs() -> list[Seat]:
-    return [Seat("", [f"table{n // 2}"], n % 2) for n in range(PLAYERS)]
-
-
-def _alone() -> list[Seat]:
-    return [Seat("", [f"alone{n}"]) for n in range(PLAYERS)]
+def _at_reference(turns: int) -> list[Seat]:
+    return [Seat("", [f"table{n // turns}"], n % turns) for n in range(PLAYERS)]
 
 
 def at_tables(server: Running, each: int) -> list[Seat]:
@@ -138,6 +140,16 @@ def in_contests(server: Running, each: int) -> list[Seat]:
         return await contests(await guests(server.url, PLAYERS), CONTESTANTS, each)
 
     return asyncio.run(made())
+
+
+def alone(game: str) -> Callable[[Running, int], list[Seat]]:
+    def seated(server: Running, each: int) -> list[Seat]:
+        async def made() -> list[Seat]:
+            return await practice(await guests(server.url, PLAYERS), game, each)
+
+        return asyncio.run(made())
+
+    return seated
 
 
 class Idle(Frames):
@@ -194,18 +206,33 @@ def first_page() -> Iterator[Row]:
                 process.wait()
 
 
+RUNS = {
+    "Tables": (f"{PLAYERS} players at {PLAYERS // 2} tables of aftaebr", at_tables, 2.0, 2),
+    "Contests": (
+        f"{PLAYERS} players in {PLAYERS // CONTESTANTS} contests of solitario40",
+        in_contests,
+        1.8,
+        2,
+    ),
+    "Practice, nove_colonne": (f"{PLAYERS} games of nove_colonne", alone("nove_colonne"), 2.5, 1),
+    "Practice, azul_solo": (f"{PLAYERS} games of azul_solo", alone("azul_solo"), 3.5, 1),
+}
+"""With their aims, and the players who get each answer."""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--only", default="", help="part of the title of a run")
     options = parser.parse_args()
     how = {"rounds": options.rounds, "seconds": options.seconds}
-    tables, groups = PLAYERS // 2, PLAYERS // CONTESTANTS
-    name = f"{PLAYERS} players at {tables} tables of aftaebr"
-    print_table(saturated(name, at_tables, 0.5, **how), "Tables")
-    name = f"{PLAYERS} players in {groups} contests of solitario40"
-    print_table(saturated(name, in_contests, 0.4, **how), "Contests")
-    print_table([*idle(), *first_page()], "At rest")
+    for title, (name, seat_players, target, turns) in RUNS.items():
+        if options.only in title:
+            rows = saturated(name, seat_players, target, turns=turns, **how)
+            print_table(list(rows), title)
+    if not options.only:
+        print_table([*idle(), *first_page()], "At rest")
 
 
 if __name__ == "__main__":

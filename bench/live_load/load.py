@@ -19,6 +19,9 @@ import uvloop
 
 from live_load.frames import Frames
 
+MAX_ENTRIES = 400
+"""Of a board: a patience played at random need not end."""
+
 
 class Seat(msgspec.Struct):
     cookie: str
@@ -44,7 +47,7 @@ class Plan(msgspec.Struct):
     rate: float | None = None
     """Moves per second; None: as many as the server can."""
     turns: int = 0
-    """For the baseline, whose answers never change: the players per table, who move in turn.
+    """For the reference, whose answers never change: the players per table, who move in turn.
 
     0: the update says whose turn it is.
     """
@@ -214,7 +217,10 @@ class Player(Frames):
             self._awaited = None
             if self._load.is_measuring:
                 self._load.latencies.append(1000 * (perf_counter() - self._sent))
-        if is_mine:
+        is_stuck = not update.moves or update.count > MAX_ENTRIES
+        if is_mine and is_stuck and not self._turns:
+            self._over()
+        elif is_mine:
             self._update = update
             self._load.is_ready(self)
         elif update.actor is None and not self._turns:

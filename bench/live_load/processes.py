@@ -78,8 +78,8 @@ def serving(command: list[str], **env: str) -> Iterator[Running]:
         process.wait()
 
 
-def baseline() -> list[str]:
-    return ["-m", "live_load.baseline_server", "{port}"]
+def reference(database: Path) -> list[str]:
+    return ["-m", "live_load.reference_server", "{port}", str(database)]
 
 
 def tavolino(data: Path) -> list[str]:
@@ -149,6 +149,13 @@ async def contests(people: list[Client], players: int, each: int) -> list[Seat]:
         for n, group in enumerate(groups)
         for player, person in enumerate(group)
     ]
+
+
+async def practice(people: list[Client], game: str, each: int) -> list[Seat]:
+    """Everybody alone, at one table after the other."""
+    alone = [[person] for person in people]
+    tables = [await _open_tables(alone, "practice", game) for _ in range(each)]
+    return [Seat(one.cookie, [round_[n] for round_ in tables]) for n, one in enumerate(people)]
 
 
 async def _open_tables(groups: list[list[Client]], kind: Kind, game: str, **how: Any) -> list[str]:

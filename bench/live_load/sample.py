@@ -1,4 +1,4 @@
-"""Records an update of Tavolino, for the baseline server to repeat."""
+"""Records an update of Tavolino, for the reference server to repeat."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ async def sample_update(url: str, seats: list[Seat]) -> bytes:
     rnd = Random(1)
     table = seats[0].tables[0]
     first, second = (Client(url, seat.cookie).connect() for seat in seats[:2])
+    together = (first, second) if seats[1].tables[0] == table else (first,)
     async with first, second:
-        for live in (first, second):
+        for live in together:
             await live.watch(table)
             await live.after(table, -1)
         update = first.position(table)
@@ -28,7 +29,7 @@ async def sample_update(url: str, seats: list[Seat]) -> bytes:
             if not moves:  # random moves may lead to an early stall
                 break
             update = await here.move(table, rnd.choice(moves))
-            if not seats[1].board:  # both sit at the same board
-                for live in (first, second):
+            if not seats[1].board:  # both sit at the same board, if not alone
+                for live in together:
                     await live.after(table, update.count - 1)
     return msgspec.json.encode(update)

@@ -24,14 +24,16 @@ from typing import Any
 from _results_table import Row, print_table
 from sqlalchemy import Engine, insert, select, text
 
-from live_load.load import Measured, Seat
+from live_load.load import Measured, Seat, cpu_seconds
 from live_load.processes import Running, guests, pairs_at_tables, serving, tavolino
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.match import new_match, settle
 from tavolino.server.live.domain.projection import Projection, StoredEntry
-from tavolino.server.storage.database import open_engine
-from tavolino.server.storage.schema import claims, seats, tables
+from tavolino.server.live.journal import Journal
+from tavolino.server.storage.database import open_database, open_engine
+from tavolino.server.storage.schema import claims, seats, tables, users
+from tavolino.server.storage.writer import Statement
 
 sys.path.append(str(Path(__file__).parents[2] / "tests"))
 from support.databases.postgres import running_postgres
@@ -40,6 +42,7 @@ from support.servers.redis import RedisServer
 PLAYERS = 100
 DAY_MS = 86_400_000
 UNDO = "player 1: undo"
+TIMES = 150
 
 
 class Machines:
@@ -117,17 +120,20 @@ def children(pid: int) -> list[int]:
 def live_tables(machines: Machines, engine: Engine, count: int, seconds: float) -> Iterator[Row]:
     """Somebody has to move at each, within a day; nobody watches."""
     few = machines.start()
-    before = few.memory_mb()
+    before, few_cpu = few.memory_mb(), cpu_seconds(few.process.pid)
     little = few.measure(seated(few, seconds), seconds=seconds)
     machines.stop(few)
     add_live_tables(engine, count)
     began = time.perf_counter()
     many = machines.start()
     started = time.perf_counter() - began
-    memory = many.memory_mb()
+    time.sleep(2)  # it looks for due tables once a second
+    memory, many_cpu = many.memory_mb(), cpu_seconds(many.process.pid)
     much = many.measure(seated(many, seconds), seconds=seconds)
     machines.stop(many)
     yield Row(f"start beside {count:,} live tables", started, "s")
+    yield Row("CPU time of the start and two sweeps", many_cpu, "s", 2)
+    yield Row("of a start without them", few_cpu, "s")
     yield Row("memory more than without", memory - before, "MB", 20)
     yield Row("cost of a move with them ÷ without", cpu(much) / cpu(little), "", 1.1)
 
@@ -156,9 +162,47 @@ def long_logs() -> Iterator[Row]:
         yield Row(f"{game}: cost of an entry, log of 4,000 ÷ 100", ratio, "", 1.15)
         ratio = _seconds(game, 1_000) / _seconds(game, 10)
         yield Row("…, 1,000 ÷ 10", ratio, "", 1.2)
-    began = time.perf_counter()
-    _projection("nove_colonne", 5_000)
-    yield Row("a log of 5,000 entries played from the beginning", time.perf_counter() - began, "s")
+    for length in (10, 100, 1_000, 5_000):
+        cost = 1e6 * _seconds("nove_colonne", length) / (2 * TIMES)
+        yield Row(f"nove_colonne: an entry, log of {length:,}", cost, "µs")
+
+
+def opening(folder: Path) -> Iterator[Row]:
+    """A practice game of 5,000 entries, read from SQLite: cold, and from a snapshot."""
+    projection = _projection("nove_colonne", 5_000)
+    yield from asyncio.run(_opened(f"sqlite:///{folder / 'opening.db'}", projection))
+
+
+async def _opened(url: str, projection: Projection) -> list[Row]:
+    database = open_database(url)
+    try:
+        name, settings = "long", {"version": 1, "options": "{}", "settings": "{}", "deal": 7}
+        row = {"id": name, "kind": "practice", "game": "nove_colonne", "players": 1, **settings}
+        row |= {"host": "anna", "phase": "playing", "created_at": 1}
+        seat = {"table_id": name, "player": 0, "person": "anna", "name": "x", "nonce": ""}
+        log = [
+            (name, seq, seq, str(entry), f"0:{seq}", False)
+            for seq, entry in enumerate(projection.match.log, 1)
+        ]
+        person = {"id": "anna", "name": "x", "epoch": 0, "created_at": 1}
+        await database.writer.write(
+            Statement(insert(users), [person]),
+            Statement(insert(tables), [row]),
+            Statement(insert(seats), [seat]),
+            log=log,
+        )
+        journal, times = Journal(database), list[float]()
+        since = None
+        for _ in range(2):
+            began = time.process_time()
+            since = (await journal.read(name, since=since)).projection
+            times.append(1000 * (time.process_time() - began))
+    finally:
+        database.close()
+    return [
+        Row("a table of 5,000 entries opened: cold, CPU time", times[0], "ms", 200),
+        Row("…, from a snapshot", times[1], "ms", 50),
+    ]
 
 
 def _projection(name: str, entries: int) -> Projection:
@@ -176,8 +220,8 @@ def _moved(projection: Projection) -> Projection:
     return projection.replayed([StoredEntry(f"player 1: {move}", 0), StoredEntry(UNDO, 0)])
 
 
-def _seconds(game: str, entries: int, times: int = 150) -> float:
-    """Of CPU time; the best of some."""
+def _seconds(game: str, entries: int, times: int = TIMES) -> float:
+    """Of CPU time for a move and its undo, so many times; the best of some."""
     best = float("inf")
     for _ in range(5):
         projection = _projection(game, entries)
@@ -221,7 +265,8 @@ def main() -> None:
         rows = live_tables(machines, engine, options.tables, options.seconds)
         print_table(list(rows), "Live tables")
         engine.dispose()
-    print_table(list(long_logs()), "Long logs")
+    with tempfile.TemporaryDirectory() as data:
+        print_table([*long_logs(), *opening(Path(data))], "Long logs")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ class Costs:
 
     move: float = 340
     """At the process of its player: rules, messages, both sockets, its writer."""
-    receive: float = 150
+    receive: float = 305
     """At the process of the opponent, if that is another."""
     row: float = 35
     """In PostgreSQL."""

@@ -20,7 +20,7 @@ WEB_SERVER = {
     "access_log": False,
     "log_level": "warning",
 }
-"""Settings of uvicorn for the baseline server, as those of Tavolino."""
+"""Settings of uvicorn for the reference server, as those of Tavolino."""
 
 if __name__ == "__main__":
     config = Config(
