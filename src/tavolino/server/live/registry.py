@@ -31,6 +31,7 @@ from tavolino.server.live.loading import load_table
 from tavolino.server.live.presence import Presence
 from tavolino.server.live.pubsub import MERGED, PubSub
 from tavolino.server.live.series_games import earlier_games
+from tavolino.server.live.snapshots import Snapshots
 from tavolino.server.live.speech_limit import SpeechLimit
 from tavolino.server.live.table import Listener, LiveTable
 from tavolino.server.live.table_messages import Changed, Spoken, committed
@@ -127,6 +128,7 @@ class TableRegistry:
         self.moves = 0
         """Number of committed commands, for the metrics."""
         self.tables: dict[str, OpenTable] = {}
+        self.snapshots = Snapshots()
         self.on_turn: Callable[[Turn], None] | None = None
         """Called when a user's turn begins at a table with a long turn limit."""
         self.on_looked: Callable[[str, str], None] | None = None
@@ -188,7 +190,9 @@ class TableRegistry:
 
     async def _load(self, name: str, user: str) -> OpenTable:
         try:
-            stored = await load_table(self.journal, self.referee, self.clock, name, user)
+            since = self.snapshots.projection(name)
+            stored = await load_table(self.journal, self.referee, self.clock, name, user, since)
+            stored = self.snapshots.completed(stored)
             if stored.is_unused and stored.settings.created_at < self.now() - RENEW_MS:
                 await self.journal.renew(name, self.now())
             table = LiveTable(stored, self.journal, self.referee, self.clock, self.spawn)
@@ -263,8 +267,14 @@ class TableRegistry:
         opened = self.tables.get(name)
         if opened and opened.is_idle:
             del self.tables[name]
+            self._keep_snapshot(opened)
             self._forget(opened)
             asyncio.get_running_loop().call_later(GRACE_SECONDS, opened.table.close)
+
+    def _keep_snapshot(self, opened: OpenTable) -> None:
+        """Not while clocks run: those in memory may differ from those of the log."""
+        if not opened.is_running and not opened.table.is_deleted:
+            self.snapshots.put(opened.id, opened.projection, opened.table.logged)
 
     def _forget(self, opened: OpenTable) -> None:
         """A running table says when it needs a process again."""
@@ -286,6 +296,7 @@ class TableRegistry:
 
         Callers that still hold the table write nothing more about it.
         """
+        self.snapshots.drop(name)
         opened = self.tables.pop(name, None)
         if opened:
             opened.table.is_deleted = True

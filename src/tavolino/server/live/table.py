@@ -92,7 +92,9 @@ class LiveTable:
         clock: Clock,
         spawn: Spawn,
     ) -> None:
-        self.settings, self.projection, self._logged = stored
+        self.settings, self.projection = stored.settings, stored.projection
+        self.logged = stored.logged
+        """The keys of the commands in the log."""
         self.rematch: Rematch | None = None
         self.earlier: tuple[SeriesGame, ...] = ()
         """The games of its series before this one."""
@@ -119,7 +121,7 @@ class LiveTable:
     @property
     def has_commands(self) -> bool:
         """Has a player done anything?"""
-        return bool(self._logged)
+        return bool(self.logged)
 
     @property
     def has_no_work(self) -> bool:
@@ -172,7 +174,7 @@ class LiveTable:
 
     def _decision(self, batch: Sequence[Submitted], at: int) -> Decide:
         assert self.projection is not None
-        settings, projection, logged = self.settings, self.projection, self._logged
+        settings, projection, logged = self.settings, self.projection, self.logged
         commands = [one.command for one in batch]
         return lambda referee: step(settings, projection, commands, at, referee, logged)
 
@@ -285,7 +287,7 @@ class LiveTable:
         if self.projection and self.projection.last_at != before.last_at:
             after = after.moved(self.projection.last_at - before.last_at)  # the clock was set
         after = after.known_at(self.now())
-        self._logged.update(c.command.key for c in commits if c.command and c.command.key)
+        self.logged.update(c.command.key for c in commits if c.command and c.command.key)
         self._adopt(before, after, at, lambda listener: listener.on_commit(commits))
         if self._inbox:
             self.wake()
@@ -326,7 +328,7 @@ class LiveTable:
         except Exception as error:
             log.warning("table %s cannot be read: %s", self.id, str(error).splitlines()[0])
         self.is_busy = False
-        stored = [one for one in batch if one.command.key in self._logged]
+        stored = [one for one in batch if one.command.key in self.logged]
         for one in stored:
             one.reply(REPEATED)
         self._report_failure([one for one in batch if one not in stored], refusal)
@@ -361,7 +363,7 @@ class LiveTable:
                 here = received[-1].after
         except (OverBudget, TavolinoError):
             return False
-        self._logged.update(e.message for entries in commits for e in entries if e.message)
+        self.logged.update(e.message for entries in commits for e in entries if e.message)
         at, after = here.last_at, here.not_after(now).known_at(now)
         before = self.projection
         self._adopt(before, after, at, lambda listener: listener.on_catch_up(received))
@@ -394,7 +396,7 @@ class LiveTable:
         if projection is not None and stored.seq > self.seq:
             after = projection.continuing(before)
             self.projection = after = after.known_at(now) if before else after
-            self._logged |= stored.logged
+            self.logged |= stored.logged
             commit = Commit(before or Projection.empty(self.settings.new_match(), 0), after)
             self._notify(lambda listener: listener.on_catch_up([commit]))
             self._resolve_beginning()
