@@ -45,6 +45,9 @@ class SlowReferees:
     async def ready(self, game: AnyGame) -> None:
         await self._real.ready(game)
 
+    def is_ready_for(self, game: AnyGame) -> bool:
+        return self._real.is_ready_for(game)
+
     async def until_asked(self) -> None:
         """Waits until a hard question is being answered."""
         assert await asyncio.to_thread(self._asked.wait, TIMEOUT)

@@ -465,9 +465,14 @@ def landing(state: State, move: Take) -> Landing:
     source, colour, line = move
     tiles = (state.trays[source - 1] if source else state.centre).count(colour)
     marker = source == CENTRE and state.marker is Holder.CENTRE
-    to_line = min(tiles, line - len(state.lines[line - 1])) if line != FLOOR else 0
-    room = max(0, len(PENALTIES) - len(state.floor) - marker)
-    to_floor = min(tiles - to_line, room)
+    room = line - len(state.lines[line - 1]) if line != FLOOR else 0
+    return landing_of(tiles, room, len(state.floor), marker)
+
+
+def landing_of(tiles: int, room: int, floor: int, marker: bool) -> Landing:
+    """Of so many tiles, with room for so many on their line; ``floor``: the pieces there."""
+    to_line = min(tiles, room)
+    to_floor = min(tiles - to_line, max(0, len(PENALTIES) - floor - marker))
     return Landing(to_line, to_floor, tiles - to_line - to_floor, marker)
 
 

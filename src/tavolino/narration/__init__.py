@@ -55,6 +55,14 @@ def describe_entry(
     entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
 ) -> Iterator[Sentence]:
     """What an entry of the log did."""
+    views = (match.watch(entry.board or 0) for match in (before, after))
+    yield from describe_act(entry, after, *views)
+
+
+def describe_act(
+    entry: Entry[Any], match: Match[Any, Any], old: Any, new: Any
+) -> Iterator[Sentence]:
+    """What an entry of this match did, from what a spectator sees of its board before and after."""
     act = entry.act
     if isinstance(act, Lots):
         yield describe_lots(act)
@@ -62,16 +70,15 @@ def describe_entry(
         yield sentence("told.undo")
     elif act is Call.NEW_GAME:
         yield describe_new_game()
-    elif act is Stop.STALL and after.is_practice:
+    elif act is Stop.STALL and match.is_practice:
         yield sentence("told.stall")  # "s40.stall" speaks of the other players
-    elif act is Stop.GIVEN_UP and not after.is_practice:
+    elif act is Stop.GIVEN_UP and not match.is_practice:
         yield sentence("told.done")  # the points stand (RULES 8.14)
     elif isinstance(act, Stop):
         yield sentence(STOPS[act])
     elif entry.board is not None:
-        game = after.game
+        game = match.game
         seat = CHANCE if entry.actor == CHANCE else entry.actor % game.seats
-        old, new = before.watch(entry.board), after.watch(entry.board)
         yield from narration_of(game).describe_move(game, old, seat, act, new)
 
 

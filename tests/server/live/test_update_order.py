@@ -53,6 +53,9 @@ class PlainReferees:
     async def ready(self, game: AnyGame) -> None:
         pass
 
+    def is_ready_for(self, game: AnyGame) -> bool:
+        return True
+
 
 class HeldJournal(Journal):
     """Commits and reads are reported when the test says so."""

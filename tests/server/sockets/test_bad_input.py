@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
 from tavolino.server.live.domain import messages as m
+from tavolino.server.live.interfaces import Frame
 from tavolino.server.sockets.connection import MAX_REFUSALS, Connection
 from tavolino.server.sockets.send_queue import MAX_BYTES
 from tavolino.server.storage.schema import entries
@@ -159,7 +160,7 @@ def test_a_slow_reader_is_disconnected_and_uses_little_memory(tmp_path: Path) ->
         person = (await server.visitor()).person
         slow = Connection(server.runtime.registry, server.runtime.bot_pool, person, send)
         for _ in range(10_000):
-            slow.put({"type": "websocket.send", "text": "x" * 1_000})
+            slow.put(Frame(b"x" * 1_000))
         await asyncio.wait_for(closed.wait(), 10)
         assert slow._queue._bytes <= MAX_BYTES + 1_000
 
@@ -178,13 +179,13 @@ def test_frames_keep_their_order_when_a_reader_falls_behind(tmp_path: Path) -> N
         person = (await server.visitor()).person
         slow = Connection(server.runtime.registry, server.runtime.bot_pool, person, send)
         for n in range(50):
-            slow.put({"type": "websocket.send", "text": str(n)})
+            slow.put(Frame(str(n).encode()))
         assert got == []
         gate.set()
         async with asyncio.timeout(10):
             while len(got) < 50:
                 await asyncio.sleep(0)
-        slow.put({"type": "websocket.send", "text": "50"})
+        slow.put(Frame(b"50"))
         assert got == [str(n) for n in range(51)]
 
     run_scenario(tmp_path, scenario)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, select, text, update
+from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 from support.fixtures import with_database
 
@@ -34,11 +36,15 @@ class SlowCommit:
 
     def __init__(self, database: Database) -> None:
         self.has_begun, self._may_end = threading.Event(), threading.Event()
-        event.listen(database.engine, "commit", self._wait)
+        self._watched = database.writer._watched
+        database.writer._watched = self._slowed
 
-    def _wait(self, _: Any) -> None:
-        self.has_begun.set()
-        assert self._may_end.wait(30)
+    @contextmanager
+    def _slowed(self, connection: Connection) -> Iterator[None]:
+        with self._watched(connection):
+            self.has_begun.set()
+            assert self._may_end.wait(30)
+            yield
 
     def let_go(self) -> None:
         self._may_end.set()

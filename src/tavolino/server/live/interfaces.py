@@ -4,14 +4,40 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tavolino.game import AnyGame, Seat, Stop
 
 T = TypeVar("T")
 
-Frame: TypeAlias = dict[str, str]
-"""An ASGI message with ``type`` and ``text``; one frame may be sent to many connections."""
+
+class Frame(dict[str, str]):
+    """An ASGI message with ``type`` and ``text``; one frame may be sent to many connections."""
+
+    __slots__ = ("_wire", "payload")
+
+    def __init__(self, payload: bytes) -> None:
+        super().__init__(type="websocket.send", text=payload.decode())
+        self.payload = payload
+        self._wire: bytes | None = None
+
+    @property
+    def wire(self) -> bytes:
+        """The frame as a server sends it: whole, text, without a mask (RFC 6455, 5.2)."""
+        if self._wire is None:
+            size = len(self.payload)
+            if size < 126:
+                head = bytes((_TEXT, size))
+            elif size < 1 << 16:
+                head = _TEXT_16 + size.to_bytes(2)
+            else:
+                head = _TEXT_64 + size.to_bytes(8)
+            self._wire = head + self.payload
+        return self._wire
+
+
+_TEXT = 0x81
+_TEXT_16, _TEXT_64 = bytes((_TEXT, 126)), bytes((_TEXT, 127))
 
 
 class Watcher(Protocol):
@@ -42,6 +68,9 @@ class Referees(Protocol):
 
     async def ready(self, game: AnyGame) -> None:
         """Waits until the referee of this game is loaded."""
+
+    def is_ready_for(self, game: AnyGame) -> bool:
+        """Is it loaded?"""
 
 
 class Asker(NamedTuple):

@@ -42,11 +42,11 @@ class Presence:
             loop = asyncio.get_running_loop()
             self._leaving[user] = loop.call_later(self.leave_seconds, self._end_leave, user)
 
-    def _is_here(self, user: str) -> bool:
+    def is_here(self, user: str) -> bool:
         return user in self._pages or user in self._leaving
 
     async def online(self, users: Sequence[str]) -> set[str]:
-        here = {user for user in users if self._is_here(user)}
+        here = {user for user in users if self.is_here(user)}
         return here | await self._elsewhere([user for user in users if user not in here])
 
     async def keep_marking(self) -> None:

@@ -20,10 +20,17 @@ class Allowance:
         self._left = BURST_SECONDS * rate
         self._taken_at = clock()
 
+    @property
+    def has_some(self) -> bool:
+        return self._left_at(self._clock()) >= 1
+
+    def _left_at(self, now: float) -> float:
+        earned = (now - self._taken_at) * self._rate
+        return min(BURST_SECONDS * self._rate, self._left + earned)
+
     def take(self) -> bool:
         """False if there is none left; then it takes longer until there is."""
         now = self._clock()
-        earned = (now - self._taken_at) * self._rate
-        self._left = min(BURST_SECONDS * self._rate, self._left + earned) - 1
+        self._left = self._left_at(now) - 1
         self._taken_at = now
         return self._left >= 0

@@ -42,6 +42,20 @@ MAX_HINTS = 2
 _decoder: msgspec.json.Decoder[m.Incoming] = msgspec.json.Decoder(m.Incoming)
 
 
+EXTENSION = "tavolino.socket"
+"""In the ASGI scope: a ``Socket``, for what ASGI has no message for."""
+
+
+class Socket(Protocol):
+    """What the web server offers besides ASGI."""
+
+    take: Callable[[bytes], bool] | None
+    """Called with a message when it arrives; if it answers False, the message is queued."""
+
+    def write(self, frame: Frame) -> bool:
+        """Writes at once; False if that is not possible now."""
+
+
 class Adviser(Protocol):
     async def advise(
         self, asker: Asker, game: AnyGame, view: Any, seat: Seat
@@ -49,9 +63,19 @@ class Adviser(Protocol):
 
 
 class Connection:
-    def __init__(self, registry: TableRegistry, adviser: Adviser, user: User, send: Send) -> None:
+    def __init__(
+        self,
+        registry: TableRegistry,
+        adviser: Adviser,
+        user: User,
+        send: Send,
+        socket: Socket | None = None,
+    ) -> None:
         self._registry, self._adviser, self.user = registry, adviser, user
-        self._queue, self._send = SendQueue(send), send
+        self._queue, self._send = SendQueue(send, socket.write) if socket else SendQueue(send), send
+        self._socket = socket
+        self._is_waiting = False
+        """Has everything that has arrived been handled?"""
         self._tables: dict[str, OpenTable] = {}
         self._allowance = Allowance(registry.config.messages_per_second)
         self._refusals = self._hints = 0
@@ -81,15 +105,22 @@ class Connection:
         """Runs until the client disconnects (None) or must be disconnected (the close code)."""
         user = self.user
         self.send(m.Welcome(user.id, user.name, user.is_guest, self._registry.now()))
+        if self._socket:
+            self._socket.take = self.take
         try:
             self._set_visible(True)
             while self.closing is None:
+                self._is_waiting = True
                 event = await receive()
+                self._is_waiting = False
                 if event["type"] == "websocket.disconnect":
                     return None
                 await self._receive(event)
             return self.closing
         finally:
+            self._is_waiting = False
+            if self._socket:
+                self._socket.take = None
             self._queue.close()
             self._set_visible(False)
             while self._tables:
@@ -102,6 +133,26 @@ class Connection:
         self._is_visible = is_visible
         presence = self._registry.presence
         (presence.enter if is_visible else presence.leave)(self.user.id)
+
+    def take(self, data: bytes) -> bool:
+        """Passes a command to its table at once; False if that may have to wait, or is refused.
+
+        As ``_receive`` would do, which then gets the message, without a turn of the event loop.
+        """
+        if not self._is_waiting or self.closing is not None or not self._allowance.has_some:
+            return False
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+        if not isinstance(message, m.Move) or len(data) > self._registry.config.max_frame:
+            return False
+        opened = self._tables.get(message.table)
+        if opened is None or not self._registry.referee.is_ready_for(opened.settings.game):
+            return False
+        self._allowance.take()
+        self._submit(opened, message)
+        return True
 
     async def _receive(self, event: Any) -> None:
         try:
@@ -175,7 +226,14 @@ class Connection:
         try:
             opened = self._watched(command.table)
             await self._registry.referee.ready(opened.settings.game)
-            table = opened.table
+        except Refusal as refusal:
+            self.refuse(refusal, command.id, command.table)
+            return
+        self._submit(opened, command)
+
+    def _submit(self, opened: OpenTable, command: m.Command) -> None:
+        table = opened.table
+        try:
             player = player_for(table.settings, table.projection, self.user.id, command)
         except Refusal as refusal:
             self.refuse(refusal, command.id, command.table)

@@ -22,7 +22,7 @@ from tavolino.server.live.domain.updates import frame
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.live.pubsub import MESSAGES, USERS
 from tavolino.server.live.registry import TableRegistry
-from tavolino.server.sockets.connection import Adviser, Connection
+from tavolino.server.sockets.connection import EXTENSION, Adviser, Connection
 
 GOING_AWAY, TRY_AGAIN_LATER = 1012, 1013
 CHECK_SECONDS = 2.0
@@ -61,7 +61,8 @@ class LiveEndpoint:
             code, reason = refused or (SIGNED_OUT, "not signed in")
             await send({"type": "websocket.close", "code": code, "reason": reason})
             return
-        connection = Connection(self._registry, self._adviser, user, send)
+        socket = scope.get("extensions", {}).pop(EXTENSION, None)
+        connection = Connection(self._registry, self._adviser, user, send, socket)
         self.add(connection)
         try:
             end = await connection.run(receive)
@@ -151,7 +152,7 @@ class LiveEndpoint:
     def _on_message(self, content: str) -> None:
         """From another process."""
         user, _, text = content.partition(" ")
-        self._put(user, {"type": "websocket.send", "text": text})
+        self._put(user, Frame(text.encode()))
 
     def _put(self, user: str, data: Frame) -> None:
         for connection in self._of_user.get(user, ()):

@@ -6,16 +6,19 @@ uvicorn answers every ping, and parses what arrives for ten seconds after a clos
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from tavolino.server.config import Config
 from tavolino.server.http.limits.connections import Connections
 from tavolino.server.http.limits.protocol import CLOSE_SECONDS
+from tavolino.server.live.interfaces import Frame as PreparedFrame
 from tavolino.server.sockets.allowance import Allowance
+from tavolino.server.sockets.connection import EXTENSION
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -25,7 +28,37 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         # Messages are counted by the connection; these never reach it.
         self._uncounted = Allowance(limits.messages_per_second)
 
+        self.take: Callable[[bytes], bool] | None = None
+        """Takes a message at once; False if it has to wait in the queue."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self._extensions()[EXTENSION] = self
+
+    def _extensions(self) -> dict[str, Any]:
+        scope: Any = getattr(self, "scope", {})
+        extensions: dict[str, Any] = scope.get("extensions", {})
+        return extensions
+
+    def write(self, frame: PreparedFrame) -> bool:
+        """Writes a frame that was prepared for many; False if the client has to read first."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(frame.wire)
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """A message that nothing waits before need not wake the task of its connection."""
+        is_next = self.take and self.queue.empty() and not self.close_sent
+        if is_next and len(self.frames) == 1 and self.take and self.take(self.frames[0]):
+            self.frames = []
+        else:
+            super().send_receive_event_to_app()
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self.take = None
+        self._extensions().pop(EXTENSION, None)
         self._open.remove(self.transport)
         super().connection_lost(exc)
 

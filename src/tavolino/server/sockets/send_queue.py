@@ -1,7 +1,8 @@
 """Sends to one socket: directly while the client keeps up, else from a bounded queue.
 
-A task for each message would cost more than the message. The web server's ``send`` hardly ever
-waits, so it is called like a plain function; only if it waits, a task takes over.
+A task for each message would cost more than the message. A prepared frame is written to the
+transport if the client keeps up. Otherwise the web server's ``send`` is called, which hardly ever
+waits, like a plain function; only if it waits, a task takes over.
 """
 
 from __future__ import annotations
@@ -14,14 +15,20 @@ from typing import Any, TypeAlias
 from tavolino.server.live.interfaces import Frame
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
+Write: TypeAlias = Callable[[Frame], bool]
 
 MAX_BYTES = 512 * 1024
 """Queued for a slow client; beyond that, the connection is closed and the client reconnects."""
 
 
+def _never(_: Frame) -> bool:
+    return False
+
+
 class SendQueue:
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, write: Write = _never) -> None:
+        """``write``: sends a frame at once, if that is possible."""
+        self._send, self._write = send, write
         self._waiting: deque[Frame] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
@@ -32,7 +39,8 @@ class SendQueue:
         if self.is_closed:
             return True
         if self._task is None:
-            self._start(frame)
+            if not self._write(frame):
+                self._start(frame)
             return True
         self._waiting.append(frame)
         self._bytes += len(frame["text"])

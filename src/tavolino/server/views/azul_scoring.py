@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from tavolino.games.azul_scoring import round_scoring
 from tavolino.games.azul_solo import (
+    CENTRE,
+    COLOURS,
     FLOOR,
+    LINES,
     PENALTIES,
-    AzulSolo,
-    Landing,
+    TRAYS,
+    Holder,
+    Move,
     State,
     Take,
     floor_penalty,
-    landing,
+    landing_of,
     tiling,
     wall_column,
 )
+
+TEXTS = {
+    take: str(take)
+    for take in (
+        Take(source, colour, line)
+        for source in range(TRAYS + 1)
+        for colour in COLOURS
+        for line in range(LINES + 1)
+    )
+}
+"""The notation of every take."""
 
 
 class Preview(Struct, frozen=True, gc=False):
@@ -65,30 +82,37 @@ class RoundCount(Struct, frozen=True, gc=False):
     score: Annotated[int, Meta(description="The human's points after this scoring.")]
 
 
-def previews(game: AzulSolo, view: State) -> dict[str, Preview]:
+def previews(view: State, moves: Sequence[Move]) -> dict[str, Preview]:
     """For each legal move, by its notation."""
-    worth: dict[tuple[int, str], int] = {}
+    lines, floor, has_marker = view.lines, len(view.floor), view.marker is Holder.CENTRE
+    full = tuple(tiles[0] if len(tiles) == n else "" for n, tiles in enumerate(lines, 1))
     found = {}
-    for move in game.legal_moves(view):
+    for move in moves:
         if isinstance(move, Take):
-            found[str(move)] = _preview(view, move, landing(view, move), worth)
+            source, colour, line = move
+            tiles = (view.trays[source - 1] if source else view.centre).count(colour)
+            room = line - len(lines[line - 1]) if line != FLOOR else 0
+            is_complete = 0 < room <= tiles
+            points = _line_points(full[:line], view.wall, line, colour) if is_complete else None
+            found[TEXTS[move]] = _preview(
+                tiles, room, floor, source == CENTRE and has_marker, points
+            )
     return found
 
 
-def _preview(view: State, move: Take, lands: Landing, worth: dict[tuple[int, str], int]) -> Preview:
-    """``worth`` caches the points of complete lines, which do not depend on the source."""
-    points, line = None, (move.line, move.colour)
-    if move.line != FLOOR and len(view.lines[move.line - 1]) + lands.line == move.line:
-        if line not in worth:
-            worth[line] = _line_points(view, *line)
-        points = worth[line]
-    pieces = min(len(PENALTIES), len(view.floor) + lands.marker + lands.floor)
+@lru_cache(1 << 13)
+def _preview(tiles: int, room: int, floor: int, marker: bool, points: int | None) -> Preview:
+    """There are few different ones."""
+    lands = landing_of(tiles, room, floor, marker)
+    pieces = min(len(PENALTIES), floor + lands.marker + lands.floor)
     return Preview(*lands, points, floor_penalty(pieces))
 
 
-def _line_points(view: State, line: int, colour: str) -> int:
-    lines = (*view.lines[: line - 1], colour * line, *view.lines[line:])
-    return next(tile.points for tile in tiling(lines, view.wall) if tile.row == line - 1)
+@lru_cache(1 << 13)
+def _line_points(full: tuple[str, ...], wall: tuple[str, ...], line: int, colour: str) -> int:
+    """``full``: the colours of full lines down to this one, which are laid first."""
+    lines = [tiles * n for n, tiles in enumerate((*full[: line - 1], colour), 1)]
+    return next(tile.points for tile in tiling(lines, wall) if tile.row == line - 1)
 
 
 def round_count(before: State, after: State) -> RoundCount | None:

@@ -10,12 +10,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from tavolino.catalogue import entry_of
-from tavolino.game import AnyGame
 from tavolino.match import Entry, Match
-from tavolino.narration import Sentence, describe_entry, describe_outcome
+from tavolino.narration import Sentence, describe_outcome
 from tavolino.server.views import BoardView, board_view
 from tavolino.server.views.azul_scoring import Preview, RoundCount
+from tavolino.server.views.happened import happened, move_previews, round_count, told
 
 
 class Position(Struct, frozen=True):
@@ -40,6 +39,7 @@ def position(
 ) -> Position:
     """The position of a match with one board; ``is_open`` shows what is hidden from players."""
     game, actor = match.game, match.actor(0)
+    events = happened(before, match, 0) if before else []
     has_player = actor is not None and actor >= 0
     view = match.boards[0].state if is_open else match.watch(0)
     return Position(
@@ -47,10 +47,10 @@ def position(
         actor=actor if has_player else None,
         view=board_view(game, view),
         moves=[str(move) for move in match.legal_moves(0)] if has_player else [],
-        told=_told_with_end(before, match) if before else [],
+        told=told(match, events) + _end(before, match),
         last=next((str(entry.act) for entry in reversed(match.log) if entry.actor >= 0), None),
-        previews=move_previews(game, match.watch(0)) if has_player else None,
-        count_of_round=round_between(before, match, 0) if before else None,
+        previews=move_previews(game, match.watch(0), match.legal_moves(0)) if has_player else None,
+        count_of_round=round_count(game, events),
     )
 
 
@@ -72,40 +72,6 @@ def positions(
     return found
 
 
-def _told_with_end(before: Match[Any, Any], after: Match[Any, Any]) -> list[Sentence]:
-    is_end = after.is_over and not before.is_over
-    return told_between(before, after, 0) + (list(describe_outcome(after)) if is_end else [])
-
-
-def told_between(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Sentence]:
-    """What happened on a board between two moments of a match."""
-    sentences: list[Sentence] = []
-    here = before
-    for entry in after.log[len(before.log) :]:
-        there = here.play(entry) if entry is not after.log[-1] else after
-        if entry.board in (None, board):
-            sentences += describe_entry(entry, here, there)
-        here = there
-    return sentences
-
-
-def move_previews(game: AnyGame, view: Any) -> dict[str, Preview] | None:
-    """The effect of each legal move, if the game shows it."""
-    previews = entry_of(game.name).previews
-    return previews.load()(game, view) if previews else None
-
-
-def round_between(before: Match[Any, Any], after: Match[Any, Any], board: int) -> RoundCount | None:
-    """A take or a roll may end a round, so every entry is checked."""
-    round_count = entry_of(after.game.name).round_count
-    if round_count is None:
-        return None
-    here = before
-    for entry in after.log[len(before.log) :]:
-        there = here.play(entry)
-        old, new = here.boards[board].state, there.boards[board].state
-        count: RoundCount | None = round_count.load()(old, new) if entry.board == board else None
-        if count:
-            return count
-        here = there
-    return None
+def _end(before: Match[Any, Any] | None, after: Match[Any, Any]) -> list[Sentence]:
+    is_end = before is not None and after.is_over and not before.is_over
+    return list(describe_outcome(after)) if is_end else []

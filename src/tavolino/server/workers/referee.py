@@ -86,8 +86,11 @@ class CompiledReferee:
 
     async def ready(self, game: AnyGame) -> None:
         """Waits until the referee of this game is loaded."""
-        if entry_of(game.name).is_compiled:
+        if not self.is_ready_for(game):
             await self.is_ready.wait()
+
+    def is_ready_for(self, game: AnyGame) -> bool:
+        return self.is_ready.is_set() or not entry_of(game.name).is_compiled
 
     def quick(self) -> QuickReferee:
         """Its budget is for all its questions."""

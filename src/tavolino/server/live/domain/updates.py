@@ -16,14 +16,14 @@ from tavolino.server.live.domain.projection import Projection
 from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.views import board_view
-from tavolino.server.views.position import move_previews, round_between, told_between
+from tavolino.server.views.happened import happened, move_previews, round_count, told
 from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
 
 
 def frame(message: m.Outgoing) -> Frame:
-    return {"type": "websocket.send", "text": _encode(message).decode()}
+    return Frame(_encode(message))
 
 
 class MoveTexts(dict[Any, str]):
@@ -55,6 +55,7 @@ def update(
     moves = match.legal_moves(board) if actor is not None and actor >= 0 else ()
     texts = TEXTS[game.name]
     last = projection.last[board]
+    events = happened(before, match, board) if before else ()
     return m.Update(
         table=settings.id,
         board=board,
@@ -64,13 +65,13 @@ def update(
         actor=None if actor is None else board * game.seats + actor,
         view=board_view(game, view),
         moves=list(map(texts.__getitem__, moves)),
-        told=told_between(before, match, board) if before else [],
+        told=told(match, events),
         last=str(last.act) if last else None,
         can=_can(settings, projection, board),
         notices=_notices(projection, board),
         turn_ends_at=turn_ends_at(settings, projection),
-        previews=move_previews(game, view) if moves else None,
-        count_of_round=round_between(before, match, board) if before else None,
+        previews=move_previews(game, view, moves) if moves else None,
+        count_of_round=round_count(game, events),
     )
 
 

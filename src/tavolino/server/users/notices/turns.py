@@ -32,7 +32,10 @@ class TurnNotices:
         registry.is_awaited = self._timers.__contains__
 
     def on_turn(self, turn: Turn) -> None:
-        self._registry.spawn(self._tell_online(turn))
+        if self._registry.presence.is_here(turn.user):
+            self._tell(turn)
+        elif self._registry.pubsub.is_shared:
+            self._registry.spawn(self._tell_online(turn))
         since = (self._registry.now() - turn.began_at) / 1000
         self._ask_in(max(0.0, self._registry.config.notice_seconds - since), turn)
 
@@ -50,7 +53,10 @@ class TurnNotices:
 
     async def _tell_online(self, turn: Turn) -> None:
         if await self._registry.presence.online([turn.user]):
-            self._endpoint.send(turn.user, YourTurn(turn.table, turn.game))
+            self._tell(turn)
+
+    def _tell(self, turn: Turn) -> None:
+        self._endpoint.send(turn.user, YourTurn(turn.table, turn.game))
 
     def _is_late(self, turn: Turn) -> None:
         del self._timers[turn.table]
