@@ -60,6 +60,15 @@ def select_card(page: Page) -> None:
     tab.press(page.locator("[data-piece].free").first, "mouse")
 
 
+def ask_odds(page: Page) -> None:
+    """Can this still be won, and what kind of deal is it?"""
+    Tab(page).ready()
+    panel = page.get_by_test_id("deal-panel")
+    for question in ("Si può ancora vincere?", "Mostra la verità", "Che mano è?"):
+        panel.get_by_role("button", name=question).click()
+    panel.get_by_text("ed è").wait_for()
+
+
 def open_keyboard_help(page: Page) -> None:
     Tab(page).ready()
     page.keyboard.press("?")
@@ -152,6 +161,7 @@ SCREENS = [
     Screen("keys", "/t/{s40}", "tablet", lang="en", before=open_keyboard_help),
     # These start games, which the pages above would list.
     Screen("colours", "/g/aftaebr/5", "phone"),
+    Screen("deal-odds", "/g/solitario40/2", before=ask_odds),
     Screen("nove_colonne-end", "/g/nove_colonne/11", before=give_up),
 ]
 
