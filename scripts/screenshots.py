@@ -143,6 +143,8 @@ SCREENS = [
     Screen("upload", "/replay", "tablet"),
     Screen("settings", "/settings", "tablet"),
     Screen("rules", "/rules/azul_solo", "tablet", lang="en"),
+    Screen("lesson", "/lesson/azul_solo"),
+    Screen("lesson-phone", "/lesson/aftaebr", "phone", "dark"),
     Screen("not-found", "/nowhere", "phone"),
     Screen("contest-end", "/t/{contest}"),
     Screen("azul_solo-end", "/t/{azul}"),

@@ -15,6 +15,7 @@ const ROUTES: Route[] = [
   { page: 'new-table' },
   { page: 'new-table', game: 'aftaebr' },
   { page: 'rules', game: 'aftaebr' },
+  { page: 'lesson', game: 'aftaebr' },
   { page: 'account' },
   { page: 'settings' },
   { page: 'daily' },

@@ -7,7 +7,7 @@ export type Route =
   | { page: 'replay'; id?: string; isUpload: boolean }
   | { page: 'verify' | 'analysis'; id: string; isUpload: boolean }
   | { page: 'new-table'; game?: string }
-  | { page: 'rules'; game: string }
+  | { page: 'rules' | 'lesson'; game: string }
   | { page: 'friend-link' | 'mail'; token: string };
 
 const PATHS = { account: '/me', settings: '/settings', daily: '/daily', gallery: '/gallery' } as const;
@@ -32,6 +32,7 @@ export function parsePath(pathname: string): Route {
   if (section === 'friends' && a) return { page: 'friend-link', token: a };
   if (section === 'mail' && a) return { page: 'mail', token: a };
   if (section === 'rules' && a) return { page: 'rules', game: a };
+  if (section === 'lesson' && a) return { page: 'lesson', game: a };
   const pages = Object.keys(PATHS) as (keyof typeof PATHS)[];
   const page = pages.find((name) => PATHS[name] === `/${section}`);
   return page && a === undefined ? { page } : { page: 'not-found' };
@@ -60,7 +61,8 @@ export function formatPath(to: Route): string {
     case 'mail':
       return `/mail/${encode(to.token)}`;
     case 'rules':
-      return `/rules/${encode(to.game)}`;
+    case 'lesson':
+      return `/${to.page}/${encode(to.game)}`;
     default:
       return PATHS[to.page];
   }

@@ -30,7 +30,7 @@ from tavolino.cli import (
     verify,
 )
 from tavolino.cli.arguments import ArgumentError, terminal_of
-from tavolino.cli.help import completion, rules
+from tavolino.cli.help import completion, lesson, rules
 from tavolino.cli.help.pages import HELP, translate_help, usage_error
 from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
@@ -49,6 +49,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 for command in (
     play,
     rules,
+    lesson,
     serve,
     deal,
     solve,
@@ -63,7 +64,7 @@ for command in (
 ):
     app.add_typer(command.app)
 COMMANDS = (
-    "play, rules, serve, deal, solve, replay, analyse, verify, perft, bot-match, "
+    "play, rules, lesson, serve, deal, solve, replay, analyse, verify, perft, bot-match, "
     "backup, restore, completion"
 )
 

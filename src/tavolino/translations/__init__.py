@@ -1,6 +1,7 @@
 """The texts of the terminal and the narration, in Italian and English: ``it.toml``, ``en.toml``.
 
-Plug-in games bring their own texts (``GameEntry.texts``).
+Those of the lessons are in ``lessons_it.toml`` and ``lessons_en.toml``. Plug-in games bring their
+own texts (``GameEntry.texts``).
 """
 
 from __future__ import annotations
@@ -54,8 +55,12 @@ def _windows_locale() -> str:
 @cache
 def texts_of(lang: str) -> dict[str, str]:
     """All texts of this package in a language, by keys such as ``s40.stall``."""
-    source = files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8")
-    return dict(_flat(tomllib.loads(source)))
+    sources = (files(__name__).joinpath(name) for name in (f"{lang}.toml", f"lessons_{lang}.toml"))
+    return {
+        key: text
+        for source in sources
+        for key, text in _flat(tomllib.loads(source.read_text(encoding="utf-8")))
+    }
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:

@@ -50,14 +50,19 @@ def sample(site: ServerProcess) -> SampleData:
 
 
 def knows_all_games(url: str) -> StorageState:
-    """The storage of a browser in which how to play each game was shown before."""
+    """The storage of a browser whose user knows how to play and needs no tips."""
     from tavolino.catalogue import BUILT_IN
 
-    games = json.dumps(list(BUILT_IN))
+    stored = {"tavolino.introduced": list(BUILT_IN), "tavolino.settings": {"tips": False}}
     return {
         "cookies": [],
         "origins": [
-            {"origin": url, "localStorage": [{"name": "tavolino.introduced", "value": games}]}
+            {
+                "origin": url,
+                "localStorage": [
+                    {"name": name, "value": json.dumps(value)} for name, value in stored.items()
+                ],
+            }
         ],
     }
 

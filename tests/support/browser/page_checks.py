@@ -25,6 +25,7 @@ ADDRESSES = {
     "upload": "/replay",
     "settings": "/settings",
     "rules": "/rules/solitario40",
+    "lesson": "/lesson/azul_solo",
     "lobby": "/t/{lobby}",
     "lost": "/nowhere/at/all",
 }

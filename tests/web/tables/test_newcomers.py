@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from support.browser.axe import serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
+from support.browser.touch_targets import hard_to_touch
 
 GAMES = ["solitario40", "nove_colonne", "azul_solo", "aftaebr"]
 
@@ -36,6 +37,40 @@ def test_how_to_play_is_shown_at_the_first_visit_and_then_one_click_away(
     expect(guide(tab)).to_be_focused()
     tab.page.keyboard.press("Escape")
     expect(guide(tab)).to_have_count(0)
+
+
+def tip(tab: Tab) -> Locator:
+    return tab.page.get_by_test_id("tip")
+
+
+def test_tips_explain_what_happened_each_once_and_never_over_the_board(tabs: Tabs) -> None:
+    newcomer = tabs.person(is_newcomer=True, viewport={"width": 360, "height": 740})
+    tab = tabs.open("/g/solitario40/2", of=newcomer).ready()
+    guide(tab).get_by_role("button", name="Gioca").click()
+    tab.play("turn")
+    expect(tip(tab)).to_contain_text("Nota. Del mazzetto si gioca solo la carta in cima")
+    assert hard_to_touch(tab.page) == []
+    tab.play("turn")
+    expect(tip(tab)).to_have_count(0)
+    # What the rules do not allow is explained too, and the note can be closed.
+    tab.press(tab.page.locator("[data-piece]").first, "mouse")
+    tab.place("bD").click()
+    expect(tip(tab)).to_contain_text("alternando rosso e nero")
+    tab.page.locator(".status-line").get_by_role("button", name="Chiudi").click()
+    expect(tip(tab)).to_have_count(0)
+    # Another game tells nothing twice.
+    tab = tabs.open("/g/solitario40/3", of=newcomer).ready()
+    tab.play("turn")
+    expect(tip(tab)).to_have_count(0)
+
+
+def test_tips_are_switched_off_in_the_settings(tabs: Tabs) -> None:
+    newcomer = tabs.person(is_newcomer=True)
+    settings = tabs.open("/settings", of=newcomer).page
+    settings.get_by_text("Note nelle prime partite").click()
+    tab = tabs.open("/g/solitario40/2", of=newcomer).ready()
+    tab.play("turn")
+    expect(tip(tab)).to_have_count(0)
 
 
 def test_the_rules_open_beside_the_table_without_clause_numbers(tabs: Tabs) -> None:

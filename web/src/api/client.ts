@@ -151,6 +151,9 @@ export const api = {
   odds: (code: string, truth: boolean) => sessionRequest<T.OddsInfo>('GET', withQuery(table(code, '/odds'), { truth })),
   leastMoves: (code: string, board: number) => sessionRequest<T.LeastMovesInfo>('GET', withQuery(table(code, '/least-moves'), { board })),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),
+  lessonStep: (game: string, number: number) => request<T.LessonStep>('GET', `/api/lessons/${encode(game)}/${number}`),
+  lessonMove: (game: string, number: number, move: string) =>
+    request<T.LessonAnswer>('POST', `/api/lessons/${encode(game)}/${number}`, { move } satisfies T.LessonMove),
   /** An HTML fragment: an article without scripts or foreign HTML. */
   rules: (game: string, lang: string) => request<string>('GET', withQuery(`/api/rules/${encode(game)}`, { lang })),
   publicTables: () => sessionRequest<T.PublicTables>('GET', '/api/tables').then(({ tables }) => tables),

@@ -49,6 +49,12 @@ export interface GameModule<View extends GameView = GameView> {
   /** Can a single tap move a card to its best place? */
   readonly hasOneTap?: boolean;
 
+  /**
+   * Tips for newcomers, by the key of what happened (`af.capture`, `az.priority.2`) or `illegal`, what the rules do not
+   * allow. Each is shown once.
+   */
+  readonly tips?: Readonly<Record<string, () => string>>;
+
   /** null while the game goes on. */
   result(view: View, info: TableInfo): Result | null;
   /** The points that the header shows. */

@@ -52,7 +52,7 @@ export type Analysis = {
   moments: Moment[];
   most?: number | null;
   points: number[];
-  positions: Position[];
+  positions: AnalysisPosition[];
 };
 
 /** Ask for a hint; practice only. */
@@ -333,6 +333,7 @@ export type GameInfo = {
   /** Can deals be chosen by their difficulty? */
   has_difficulty: boolean;
   has_hints: boolean;
+  has_lesson: boolean;
   /** For practice deals with default options. */
   has_par: boolean;
   /** Is there a rules page? */
@@ -466,6 +467,32 @@ export type LeastMovesInfo = {
 export type Leave = {
   table: string;
   type: "leave";
+};
+
+export type LessonAnswer = {
+  /** Is it what the step asks for? */
+  is_right: boolean;
+  /** After the move and each that follows; empty if it was not right. */
+  positions: PositionPosition[];
+  /** What the teacher says. */
+  told: Sentence;
+};
+
+export type LessonMove = {
+  /** One of the moves of the position. */
+  move: string;
+};
+
+export type LessonStep = {
+  game: string;
+  /** A move that the step asks for; null if there is only something to see. */
+  hint: string | null;
+  number: number;
+  position: PositionPosition;
+  /** What is to be seen or done. */
+  say: Sentence;
+  /** The number of steps of this lesson. */
+  total: number;
 };
 
 export type Mail = {
@@ -723,15 +750,6 @@ export type Pong = {
   id: string;
   now: number;
   type: "pong";
-};
-
-/** One position of the line; None where a value is unknown or the game has none. */
-export type Position = {
-  best?: number | null;
-  entry: number;
-  honest?: number | null;
-  value?: number[] | null;
-  winnable?: boolean | null;
 };
 
 /** The effect of a move on the human's board. */
@@ -1092,4 +1110,32 @@ export type YourTurn = {
   game: string;
   table: string;
   type: "your_turn";
+};
+
+/** A position with its legal moves, and what happened since the one before. */
+export type PositionPosition = {
+  /** The seat to move; null at the end. */
+  actor: number | null;
+  /** The number of entries so far. */
+  count: number;
+  /** The scoring of a round that has just ended. */
+  count_of_round?: RoundCount | null;
+  /** The last move of a player. */
+  last: string | null;
+  /** The legal moves of that seat. */
+  moves: string[];
+  /** The effect of each move of azul_solo. */
+  previews?: Record<string, Preview> | null;
+  /** What happened since the last position. */
+  told: Sentence[];
+  view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
+};
+
+/** One position of the line; None where a value is unknown or the game has none. */
+export type AnalysisPosition = {
+  best?: number | null;
+  entry: number;
+  honest?: number | null;
+  value?: number[] | null;
+  winnable?: boolean | null;
 };

@@ -18,8 +18,9 @@ const TITLES_OF_PAGES: Partial<Record<Route['page'], () => string>> = {
 };
 
 function nameOf(route: Route): string | undefined {
-  if (route.page === 'practice' || route.page === 'rules') {
+  if (route.page === 'practice' || route.page === 'rules' || route.page === 'lesson') {
     const game = gameCatalogue.title(route.game);
+    if (game && route.page === 'lesson') return m.page_lesson_of({ game });
     return game && route.page === 'rules' ? m.page_rules_of({ game }) : game;
   }
   return TITLES_OF_PAGES[route.page]?.();

@@ -25,6 +25,8 @@ export type Settings = {
   leftHand: boolean;
   /** Show what other players say. */
   phrases: boolean;
+  /** Explain to newcomers what has just happened, once. */
+  tips: boolean;
   /** A tap moves a card to its best place instead of selecting it (`games/patience/automaticMoves.ts`). */
   oneTap: boolean;
   /** In practice, safe cards go to their bases by themselves. */
@@ -32,7 +34,7 @@ export type Settings = {
 };
 
 const KEY = 'tavolino.settings';
-const DEFAULTS: Omit<Settings, 'faces' | 'difficulty'> = { theme: 'system', speed: 'calm', sound: false, leftHand: false, phrases: true, oneTap: false, autoplay: false };
+const DEFAULTS: Omit<Settings, 'faces' | 'difficulty'> = { theme: 'system', speed: 'calm', sound: false, leftHand: false, phrases: true, tips: true, oneTap: false, autoplay: false };
 const SPEED_FACTOR: Record<Speed, number> = { calm: 1, quick: 0.5, still: 0 };
 
 /** Validates stored settings: a value that is unknown or no longer offered is replaced by the default. */
@@ -48,6 +50,7 @@ export function parseSettings(stored: unknown): Settings {
     sound: values['sound'] === true,
     leftHand: values['leftHand'] === true,
     phrases: values['phrases'] !== false,
+    tips: values['tips'] !== false,
     oneTap: values['oneTap'] === true,
     autoplay: values['autoplay'] === true,
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSettings } from './settings.svelte';
 
 test('valid settings are kept', () => {
-  const chosen = { theme: 'dark', faces: { solitario40: 'piacentine' }, difficulty: { solitario40: 'hard' }, speed: 'still', sound: true, leftHand: true, phrases: false, oneTap: true, autoplay: true };
+  const chosen = { theme: 'dark', faces: { solitario40: 'piacentine' }, difficulty: { solitario40: 'hard' }, speed: 'still', sound: true, leftHand: true, phrases: false, tips: false, oneTap: true, autoplay: true };
   expect(parseSettings(chosen)).toEqual(chosen);
 });
 
@@ -17,6 +17,7 @@ test.each([null, 7, 'dark', {}, { theme: 'pink', faces: 3, speed: '', sound: 'ye
       sound: false,
       leftHand: false,
       phrases: true,
+      tips: true,
       oneTap: false,
       autoplay: false,
     }),

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from tavolino.cli.arguments import parse_number
-from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import write_file
 from tavolino.cli.practice.choice import choose_deal
 from tavolino.cli.practice.game import PracticeGame
+from tavolino.cli.practice.refusals import refusal_text
 from tavolino.cli.practice.saving import AutoSave
 from tavolino.cli.practice.screen import Screen
-from tavolino.extras import MissingExtraError
 from tavolino.game import IllegalMoveError, NotationError, TavolinoError
-from tavolino.translations import LANGUAGES, find_text, texts_of
+from tavolino.translations import LANGUAGES, texts_of
 
 WITH_ARGUMENT = ("new", "save", "save_over")
 """Commands that take a number or a file."""
@@ -90,7 +89,7 @@ class InputLoop:
         try:
             self.handle(typed)
         except TavolinoError as error:
-            self.practice.notices = [self._refusal(error)]
+            self.practice.notices = [refusal_text(self.terminal, error)]
             self.screen.is_refused = True
 
     def handle(self, typed: str) -> None:
@@ -165,14 +164,6 @@ class InputLoop:
         if move is None:
             raise IllegalMoveError(self.say("table.no_turn"))
         self.practice.play(move)
-
-    def _refusal(self, error: TavolinoError) -> str:
-        if isinstance(error, MissingExtraError):
-            return describe_missing(self.terminal.lang, error)
-        if not isinstance(error, IllegalMoveError) or not error.clause:
-            return str(error)
-        why = find_text(self.terminal.lang, f"refusal.{error.clause}") or error
-        return self.say("s40.refused", motivo=f"{why} ({error.clause})")
 
     # Other commands
 

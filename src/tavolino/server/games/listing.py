@@ -25,6 +25,7 @@ from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS, Match, due, new_match
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.views import BoardView, board_view
 from tavolino.study.deals.difficulty import Difficulty
+from tavolino.study.lessons import lesson_games
 from tavolino.translations import LANGUAGES, about, find_text, title_of
 
 Translated: TypeAlias = Annotated[
@@ -89,6 +90,7 @@ class GameInfo(Struct, frozen=True):
         ),
     ]
     has_rules: Annotated[bool, Meta(description="Is there a rules page?")]
+    has_lesson: bool
     can_give_up: bool
     can_lay_open: Annotated[bool, Meta(description="Can a replay show what was hidden?")]
 
@@ -150,6 +152,7 @@ def _game_info(entry: GameEntry) -> GameInfo:
         has_cards=entry.has_cards,
         faces={lang: entry.default_faces(lang) for lang in LANGUAGES},
         has_rules=find_text(LANGUAGES[0], f"rules.{entry.name}") is not None,
+        has_lesson=entry.name in lesson_games(),
         can_give_up=entry.can_give_up,
         can_lay_open=entry.can_lay_open,
     )

@@ -19,6 +19,7 @@ from tavolino.server.accounts import routes as accounts
 from tavolino.server.config import Config
 from tavolino.server.daily import routes as daily
 from tavolino.server.errors import WrongMedia
+from tavolino.server.games import lessons
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
 from tavolino.server.http import health, openapi
@@ -50,6 +51,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *daily.handlers,
     *games.handlers,
     *rules.handlers,
+    *lessons.handlers,
 )
 SERVICES = (
     "database",

@@ -25,6 +25,12 @@ export default {
   },
   result: (view, info) => (view.winners.length ? winnersResult(view.winners, info) : null),
   hasPoints: () => true,
+  tips: {
+    'af.capture': m.tip_af_capture,
+    'af.pass': m.tip_af_pass,
+    'af.out': m.tip_af_out,
+    'illegal': m.tip_af_illegal,
+  },
   predictMove,
   moveText(move) {
     const { piece, to } = parseMove(move) ?? {};

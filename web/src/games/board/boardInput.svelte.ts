@@ -124,7 +124,10 @@ export class BoardInput {
     this.selected = result.selected;
     this.reason = result.illegal && !waiting ? explainIllegal(result.illegal.piece, result.illegal.to) : '';
     // All other sounds follow from the server's updates; an illegal move is never sent.
-    if (this.reason) playSound('error');
+    if (this.reason) {
+      playSound('error');
+      this.#root?.dispatchEvent(new CustomEvent('illegal', { bubbles: true }));
+    }
     if (result.move) onmove(result.move);
   }
 

@@ -18,6 +18,11 @@ export default {
   result: (view, info) => view.ended && patienceResult(view.ended, m.table_result_bases({ points: view.score }), info),
   points: (view) => ({ label: m.table_on_bases(), value: view.score }),
   hasPoints: () => true,
+  tips: {
+    'told.uncovered': m.tip_n9_uncovered,
+    'told.to_base': m.tip_n9_base,
+    'illegal': m.tip_n9_illegal,
+  },
   predictMove(view, move) {
     const { piece, to } = parseMove(move) ?? {};
     if (!piece || !to) return view;

@@ -4,7 +4,7 @@ import type { GameInfo } from '../../live/messages';
 const SOLO: GameInfo = {
   name: 'solitario40', version: 1, seats: [1], options: [], contest: [], contest_players: [2, 16], default_contest_players: 4, programs: ['random', 'facile', 'medio'],
   default_bot: 'medio', title: {}, about: {}, texts: {}, facts: {}, has_daily: true, has_hints: true, has_par: true, has_solver: true,
-  has_coach: false, has_analysis: true, has_difficulty: true, has_cards: true, faces: { it: 'napoletane', en: 'francesi' }, has_rules: true, can_give_up: false, can_lay_open: true,
+  has_coach: false, has_analysis: true, has_difficulty: true, has_cards: true, faces: { it: 'napoletane', en: 'francesi' }, has_rules: true, has_lesson: true, can_give_up: false, can_lay_open: true,
 };
 const option = (name: string, initial: string, ...others: string[]) => ({ name, default: initial, choices: [initial, ...others] });
 

@@ -18,6 +18,13 @@ export default {
   result: (view, info) => view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points }), info),
   points: (view) => ({ label: m.table_points(), value: view.points }),
   hasPoints: () => true,
+  tips: {
+    'told.uncovered': m.tip_s40_uncovered,
+    'told.to_base': m.tip_s40_base,
+    'told.turned': m.tip_s40_turned,
+    'told.redealt': m.tip_s40_redealt,
+    'illegal': m.tip_s40_illegal,
+  },
   predictMove(view, move) {
     const { piece, to } = parseMove(move) ?? {};
     if (!piece || !to) return view;
