@@ -125,9 +125,9 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     return hub
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
-    """Two servers that the tests of a file share; they leave everything running."""
+    """Two servers that tests share; they leave everything running."""
     from support.servers.fleet import new_fleet
 
     with new_fleet(tmp_path_factory.mktemp("fleet")) as fleet:

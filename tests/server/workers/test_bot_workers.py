@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tavolino.bots.par import par
 from tavolino.catalogue import BUILT_IN, entry_of, make_game
 from tavolino.chance import deal_seed
 from tavolino.match import new_match, settle
+from tavolino.server.errors import Unavailable
 from tavolino.server.live.interfaces import Asker
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.workers.bot_pool import BotPool
@@ -48,6 +50,22 @@ def test_a_bot_is_an_opponent_in_a_contest(tmp_path: Path, game: str) -> None:
         )
 
     run_scenario(tmp_path, scenario)
+
+
+def test_a_server_that_stops_does_not_wait_for_a_bot_that_thinks() -> None:
+    async def scenario() -> None:
+        pool = BotPool(1)
+        thinking = asyncio.create_task(pool._run(time.sleep, 3600))
+        while not pool.processes():
+            await asyncio.sleep(0.01)
+        (process,) = pool._pool._processes.values()  # type: ignore[union-attr]
+        pool.close()
+        await asyncio.to_thread(process.join, TIMEOUT)
+        assert not process.is_alive()
+        with pytest.raises(Unavailable):  # and no other process is started for it
+            await thinking
+
+    asyncio.run(scenario())
 
 
 def test_bots_run_in_another_process_and_a_dead_one_is_replaced() -> None:

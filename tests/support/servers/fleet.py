@@ -43,15 +43,17 @@ async def _played(urls: Sequence[str], during: During, kinds: Kinds) -> list[Gro
     groups = await asyncio.gather(*(Group.gather(kind, urls, progress) for kind in kinds))
     playing = [asyncio.create_task(group.play(end)) for group in groups]
     disturbing = asyncio.create_task(during(groups, progress))
+    watching = asyncio.create_task(progress.watch(2 * TIMEOUT))
     try:
-        async with asyncio.timeout(3 * TIMEOUT):  # servers are started meanwhile
-            await asyncio.wait({disturbing, *playing}, return_when=asyncio.FIRST_COMPLETED)
-            if not disturbing.done():
-                await asyncio.gather(*playing)  # somebody has failed
-            await disturbing
+        working = {disturbing, watching, *playing}
+        await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
+        for task in working:
+            if task.done():
+                task.result()  # somebody may have failed
     finally:
         end.set()
         disturbing.cancel()
+        watching.cancel()
     await asyncio.gather(*playing)
     for group in groups:
         await group.leave()
@@ -85,6 +87,10 @@ class Fleet:
         self.servers.append(server)
         self.stack.callback(self._stop, server)
         return server
+
+    def add_supervised(self) -> ServerProcess:
+        """Two processes behind one port."""
+        return self.add("--processes", "2")
 
     def _stop(self, server: ServerProcess) -> None:
         if server.is_running():

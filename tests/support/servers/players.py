@@ -38,6 +38,14 @@ class Progress:
             self._changed.clear()
             await self._changed.wait()
 
+    async def watch(self, seconds: float) -> None:
+        """Fails if nobody has moved for such a time."""
+        seen = -1
+        while seen < self.count:
+            seen = self.count
+            await asyncio.sleep(seconds)
+        raise AssertionError(f"nobody has moved for {seconds:g} s")
+
 
 class Acknowledged(NamedTuple):
     table: str

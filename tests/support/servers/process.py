@@ -68,6 +68,11 @@ class ServerProcess:
         finally:
             connection.close()
 
+    def members(self) -> list[int]:
+        """The process ids of the servers behind the port, if there are several."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return [int(pid) for pid in children if "spawn_main" in command_line(int(pid))]
+
     def kill(self) -> None:
         """As a power cut would: no handler runs, nothing is flushed."""
         self.send_signal(signal.SIGKILL)
@@ -85,6 +90,13 @@ class ServerProcess:
     def wait(self) -> int:
         assert self.process is not None
         return self.process.wait(TIMEOUT)
+
+
+def command_line(pid: int) -> str:
+    """ "" if it has just ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return ""
 
 
 class ForkedServer(ServerProcess):

@@ -41,6 +41,7 @@ class BotPool:
         self._fair = FairPool(max(1, workers), MAX_WAITING, MAX_OF_USER)
         self._pool: Executor | None = None
         """Created when it is first needed."""
+        self._is_closed = False
 
         self._progress: Any = None
         """The progress of each analysis, in memory shared with the processes."""
@@ -111,6 +112,8 @@ class BotPool:
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(ATTEMPTS):
+            if self._is_closed:
+                break
             pool = self._pool = self._pool or self._new_pool()
             try:
                 return await loop.run_in_executor(pool, function, *arguments)
@@ -125,10 +128,14 @@ class BotPool:
         return list(getattr(self._pool, "_processes", None) or ())
 
     def close(self) -> None:
+        """Whatever a bot is thinking about: otherwise the end of this process would wait for it."""
+        self._is_closed = True
         if self._pool is None:
             return
+        # The pool forgets its processes when it is shut down.
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in (getattr(self._pool, "_processes", None) or {}).values():
+        for process in processes:
             process.terminate()
 
 
