@@ -18,8 +18,8 @@ EVERYTHING := check test-everything
 BESIDE := $(MAKE) --no-print-directory --jobs --keep-going
 ONE_BY_ONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: again help play terminal web wheel package test quick check audit docs bench screenshots format clean \
-    $(CHECKS) $(QUICK) $(EVERYTHING)
+.PHONY: again help play terminal web wheel package test quick check audit docs bench puzzles-check screenshots \
+    format clean $(CHECKS) $(QUICK) $(EVERYTHING)
 ifneq ($(filter-out $(CHECKS) $(QUICK) $(EVERYTHING),$(or $(MAKECMDGOALS),help)),)
 .NOTPARALLEL:
 endif
@@ -37,6 +37,7 @@ help:
 	@echo "make wheel     build dist/tavolino-*.whl, the browser client included"
 	@echo "make package   build the wheel and the source archive, and try them in a fresh environment"
 	@echo "make bench     run the benchmarks"
+	@echo "make puzzles-check  prove the answer of every puzzle that comes with Tavolino"
 	@echo "make screenshots  take pictures of every screen, into docs/images"
 	@echo "make format    format the code and fix what lint can fix"
 	@echo "make clean     remove .venv, caches and everything built"
@@ -97,6 +98,9 @@ bench: .venv/ready-dev $(CLIENT)
 	    case $$f in bench/_*) continue ;; esac; \
 	    echo "== $$f"; .venv/bin/python "$$f"; \
 	done
+
+puzzles-check: .venv/ready-play
+	.venv/bin/tavolino puzzles check
 
 screenshots: .venv/ready-dev $(CLIENT)
 	@scripts/debian

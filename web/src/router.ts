@@ -1,16 +1,17 @@
 /** The client's routes. The server answers every address with the same page. */
 
 export type Route =
-  | { page: 'home' | 'account' | 'settings' | 'daily' | 'gallery' | 'not-found' }
+  | { page: 'home' | 'account' | 'settings' | 'daily' | 'puzzles' | 'gallery' | 'not-found' }
   | { page: 'practice'; game: string; deal?: string }
   | { page: 'table'; code: string }
   | { page: 'replay'; id?: string; isUpload: boolean }
   | { page: 'verify' | 'analysis'; id: string; isUpload: boolean }
+  | { page: 'puzzle'; id: string }
   | { page: 'new-table'; game?: string }
   | { page: 'rules' | 'lesson'; game: string }
   | { page: 'friend-link' | 'mail'; token: string };
 
-const PATHS = { account: '/me', settings: '/settings', daily: '/daily', gallery: '/gallery' } as const;
+const PATHS = { account: '/me', settings: '/settings', daily: '/daily', puzzles: '/puzzles', gallery: '/gallery' } as const;
 
 /** Inverse of `formatPath`; an unknown address is `not-found`. */
 export function parsePath(pathname: string): Route {
@@ -28,6 +29,7 @@ export function parsePath(pathname: string): Route {
   if (section === 'replay') return a ? { page: 'replay', id: a, isUpload: false } : { page: 'replay', isUpload: false };
   if (section === 'verify' && a) return { page: 'verify', id: a, isUpload: false };
   if (section === 'analysis' && a) return { page: 'analysis', id: a, isUpload: false };
+  if (section === 'puzzles' && a) return { page: 'puzzle', id: a };
   if (section === 'open') return a ? { page: 'new-table', game: a } : { page: 'new-table' };
   if (section === 'friends' && a) return { page: 'friend-link', token: a };
   if (section === 'mail' && a) return { page: 'mail', token: a };
@@ -56,6 +58,8 @@ export function formatPath(to: Route): string {
       return `/${to.page}/${to.isUpload ? 'upload/' : ''}${encode(to.id)}`;
     case 'new-table':
       return to.game === undefined ? '/open' : `/open/${encode(to.game)}`;
+    case 'puzzle':
+      return `/puzzles/${encode(to.id)}`;
     case 'friend-link':
       return `/friends/${encode(to.token)}`;
     case 'mail':

@@ -35,6 +35,7 @@ from tavolino.cli.help.pages import HELP, translate_help, usage_error
 from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
+from tavolino.cli.practice import puzzles
 from tavolino.extras import MissingExtraError
 from tavolino.game import TavolinoError
 from tavolino.record import HiddenSeedError, VerifyError
@@ -55,6 +56,7 @@ for command in (
     solve,
     replay,
     analyse,
+    puzzles,
     verify,
     perft,
     bot_match,
@@ -64,8 +66,8 @@ for command in (
 ):
     app.add_typer(command.app)
 COMMANDS = (
-    "play, rules, lesson, serve, deal, solve, replay, analyse, verify, perft, bot-match, "
-    "backup, restore, completion"
+    "play, rules, lesson, serve, deal, solve, replay, analyse, puzzles, verify, perft, "
+    "bot-match, backup, restore, completion"
 )
 
 

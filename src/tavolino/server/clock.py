@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, timedelta
 
 from tavolino.server.errors import BadMessage
@@ -99,3 +99,21 @@ def parse_day(text: str) -> str:
     except ValueError:
         pass
     raise BadMessage(f"expected a day such as 2026-11-16, got {text[:40]!r}")
+
+
+def streak(days: Iterable[str], today: str) -> tuple[int, int]:
+    """The current and the best number of days in a row.
+
+    >>> streak(["2026-11-13", "2026-11-15", "2026-11-16"], today="2026-11-17")
+    (2, 2)
+    >>> streak(["2026-11-13", "2026-11-14"], today="2026-11-17")
+    (0, 2)
+    """
+    numbers = sorted({start_of(day) // DAY_MS for day in days})
+    length = best = 0
+    last: int | None = None
+    for number in numbers:
+        length = length + 1 if last is not None and number == last + 1 else 1
+        best, last = max(best, length), number
+    is_current = last is not None and last >= start_of(today) // DAY_MS - 1
+    return (length if is_current else 0), best

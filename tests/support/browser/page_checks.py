@@ -17,6 +17,7 @@ ADDRESSES = {
     "open": "/open/solitario40",
     "open a table": "/open/aftaebr",
     "daily": "/daily",
+    "puzzles": "/puzzles",
     "me": "/me",
     "replay of azul": "/replay/{azul}",
     "replay of a contest": "/replay/{contest}",

@@ -85,6 +85,7 @@ function withQuery(path: string, query: Query = {}): string {
 
 const encode = encodeURIComponent;
 const table = (code: string, path = '') => `/api/tables/${encode(code)}${path}`;
+const puzzle = (id: string, path = '') => `/api/puzzles/${encode(id)}${path}`;
 /** Records of tables and uploaded records have the same endpoints. */
 const record = (id: string, isUpload: boolean) => (isUpload ? `/api/records/${encode(id)}` : table(id));
 
@@ -176,6 +177,15 @@ export const api = {
   playDaily: (game: string) => sessionRequest<T.MyTable>('POST', `/api/daily/${encode(game)}`),
   dailyRanking: (day: string, game: string, from = 0) =>
     sessionRequest<T.DailyRanking>('GET', withQuery(`/api/daily/${encode(day)}/${encode(game)}`, { from, limit: 50 })),
+
+  puzzles: () => sessionRequest<T.Puzzles>('GET', '/api/puzzles'),
+  nextPuzzle: (query: { game: string; theme?: string | null; after?: string | null }) =>
+    sessionRequest<T.PuzzleInfo>('GET', withQuery('/api/puzzles/next', query)),
+  puzzle: (id: string) => sessionRequest<T.PuzzleInfo>('GET', puzzle(id)),
+  attemptPuzzle: (id: string, moves: string[]) => sessionRequest<T.Attempted>('POST', puzzle(id, '/attempt'), { moves } satisfies T.Moves),
+  puzzleHint: (id: string, moves: string[]) => sessionRequest<T.PuzzleHint>('POST', puzzle(id, '/hint'), { moves } satisfies T.Moves),
+  puzzleSolution: (id: string) => sessionRequest<T.Solution>('POST', puzzle(id, '/solution')),
+  pastPuzzles: () => sessionRequest<T.PastAttempts>('GET', '/api/puzzles/history'),
 
   /** The own results of a month, such as 2026-11, and the streaks. */
   myDays: (month: string) => sessionRequest<T.MyDays>('GET', withQuery('/api/me/daily', { month })),

@@ -63,6 +63,21 @@ export type AskHint = {
   type: "hint";
 };
 
+/** The position after your last move, and after the replies to it. */
+export type Attempted = {
+  /** Has this attempt decided it? */
+  is_new: boolean;
+  /** Your standing, once decided. */
+  mine: MyStanding | null;
+  moves_left: number | null;
+  positions: PositionPosition[];
+  /** The result that counts, once decided. */
+  result: MyResult | null;
+  /** Why it is solved, or has failed. */
+  told: Sentence[];
+  verdict: Verdict;
+};
+
 /** The automa's last turn. */
 export type AutomaAnswer = {
   /** Its roll, 1 to 6. */
@@ -204,6 +219,16 @@ export type DailyRow = {
   table: string | null;
   /** Path that verifies it; null until the day is over. */
   verify: string | null;
+};
+
+export type DayPuzzle = {
+  day: string;
+  game: string;
+  /** Null if you have not tried it. */
+  is_solved: boolean | null;
+  puzzle: string;
+  /** Days in a row on which you solved the puzzle of the day. */
+  streak: number;
 };
 
 export type DayResult = {
@@ -351,6 +376,14 @@ export type GameInfo = {
   title: Record<string, string>;
   /** Raised when old records could play differently. */
   version: number;
+};
+
+export type GamePuzzles = {
+  game: string;
+  mine: MyStanding;
+  /** How many there are. */
+  puzzles: number;
+  themes: string[];
 };
 
 export type GameStatistics = {
@@ -531,6 +564,11 @@ export type Move = {
   type: "move";
 };
 
+export type Moves = {
+  /** Your moves since the start of the puzzle. */
+  moves: string[];
+};
+
 export type MyDaily = {
   is_won: boolean | null;
   phase: "countdown" | "lobby" | "over" | "playing";
@@ -550,6 +588,26 @@ export type MyDays = {
   results: DayResult[];
   /** Days with a deal of any game. */
   streak: Streak;
+};
+
+/** The first result; it alone counts. */
+export type MyResult = {
+  after: number;
+  /** Your rating before. */
+  before: number;
+  is_solved: boolean;
+};
+
+/** A player's rating in the puzzles of a game. */
+export type MyStanding = {
+  attempts: number;
+  best_streak: number;
+  /** The standard deviation of the rating. */
+  deviation: number;
+  rating: number;
+  solved: number;
+  /** Solved in a row, up to the last. */
+  streak: number;
 };
 
 export type MyTable = {
@@ -690,6 +748,19 @@ export type Par = {
   points: number;
 };
 
+export type PastAttempt = {
+  after: number;
+  at: number;
+  before: number;
+  game: string;
+  is_solved: boolean;
+  puzzle: string;
+};
+
+export type PastAttempts = {
+  attempts: PastAttempt[];
+};
+
 export type PastGame = {
   can_delete: boolean;
   created_at: number;
@@ -778,6 +849,40 @@ export type Problem = {
 
 export type PublicTables = {
   tables: TableInfo[];
+};
+
+export type PuzzleHint = {
+  mine: MyStanding;
+  /** To point at; null if none is named. */
+  move: string | null;
+  told: Sentence;
+};
+
+export type PuzzleInfo = {
+  /** By how many people it was tried. */
+  attempts: number;
+  deal: number;
+  game: string;
+  goal: Sentence;
+  id: string;
+  /** The most moves, if they are counted. */
+  limit: number | null;
+  /** Null if the next result will count. */
+  mine: MyResult | null;
+  /** From the deal to the position, of all seats. */
+  moves: string[];
+  position: PositionPosition;
+  rating: number;
+  /** Whose moves are to be found. */
+  seat: number;
+  solved: number;
+  /** Of solitario40: the cards to turn, the next first. */
+  stock: string[];
+};
+
+export type Puzzles = {
+  games: GamePuzzles[];
+  today: DayPuzzle;
 };
 
 /** Redo the last move undone; practice only. */
@@ -943,6 +1048,15 @@ export type Solitario40View = {
   tops: (string | null)[];
 };
 
+export type Solution = {
+  line: string[];
+  mine: MyStanding;
+  /** From the start, after each move. */
+  positions: PositionPosition[];
+  theme: string;
+  told: Sentence[];
+};
+
 /** The ranking of a contest; one message covers the moves of a short interval. */
 export type Standings = {
   is_final: boolean;
@@ -1067,6 +1181,8 @@ export type Uploads = {
   cursor: string | null;
   records: Upload[];
 };
+
+export type Verdict = "failed" | "open" | "solved";
 
 export type Verification = {
   counts: Counts;

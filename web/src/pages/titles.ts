@@ -6,6 +6,8 @@ import { m } from '../paraglide/messages.js';
 const TITLES_OF_PAGES: Partial<Record<Route['page'], () => string>> = {
   'new-table': m.lobby_title,
   daily: m.daily,
+  puzzles: m.puzzles,
+  puzzle: m.puzzle,
   account: m.me,
   'friend-link': m.friends,
   mail: m.notices,

@@ -2,7 +2,8 @@
 
 Seats, results, hosted tables and uploaded records are transferred. Two things stay with the guest:
 tables where the account has a seat too, because a user cannot play against themselves; and daily
-deals, because a user plays each deal once and the account may have played it already.
+deals, because a user plays each deal once and the account may have played it already. Of a puzzle,
+too, only the first result counts: what the account has tried is kept, and so are its ratings.
 
 A guest may have played thousands of games, so they are transferred in small commits. If the server
 is killed meanwhile, the guest's cookie is still good, and the next sign-in transfers the rest.
@@ -12,12 +13,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Column, ColumnElement, Select, Table, and_, exists, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    delete,
+    exists,
+    or_,
+    select,
+    update,
+)
 
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.batches import batches, is_owned
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import records, results, seats, tables
+from tavolino.server.storage.schema import (
+    puzzle_attempts,
+    puzzle_players,
+    records,
+    results,
+    seats,
+    tables,
+)
 from tavolino.server.storage.totals import ChangedResults
 from tavolino.server.storage.writer import Change, Statement
 
@@ -27,6 +46,9 @@ TABLES: Sequence[tuple[Table, Column[str], Column[str]]] = (
     (seats, seats.c.person, seats.c.table_id),
 )
 """With the owner and the game. Seats come last, because they decide what is transferred."""
+
+PUZZLES = ((puzzle_attempts, "puzzle"), (puzzle_players, "game"))
+"""With what a user has one row for."""
 
 
 async def merge(database: Database, guest: str, account: str, *last: Statement) -> None:
@@ -68,8 +90,14 @@ def _transfer(guest: str, account: str, names: Sequence[str] | None = None) -> I
         else:
             yield change
     if names is None:
-        mine = update(records).where(records.c.person == guest)
-        yield Statement(mine.values(person=account))
+        uploaded = update(records).where(records.c.person == guest)
+        yield Statement(uploaded.values(person=account))
+        for table, key in PUZZLES:
+            theirs = table.alias()
+            is_known = exists().where(theirs.c.person == account, theirs.c[key] == table.c[key])
+            mine = table.c.person == guest
+            yield Statement(update(table).where(mine, ~is_known).values(person=account))
+            yield Statement(delete(table).where(mine))
 
 
 def _is_transferable(game: Column[str], account: str) -> ColumnElement[bool]:

@@ -5,13 +5,12 @@ A day counts if the user made a move and the game ended within the day, as for t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from sqlalchemy import Row, select
 
-from tavolino.server.clock import DAY_MS, day_of, end_of, start_of
+from tavolino.server.clock import day_of, end_of, streak
 from tavolino.server.daily.deals import daily_games
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
@@ -72,21 +71,3 @@ def _day_result(row: Row[Any]) -> DayResult:
     return DayResult(
         row.day, row.game, row.table_id, row.points, row.is_won, row.moves, row.seconds
     )
-
-
-def streak(days: Iterable[str], today: str) -> tuple[int, int]:
-    """The current and the best number of days in a row.
-
-    >>> streak(["2026-11-13", "2026-11-15", "2026-11-16"], today="2026-11-17")
-    (2, 2)
-    >>> streak(["2026-11-13", "2026-11-14"], today="2026-11-17")
-    (0, 2)
-    """
-    numbers = sorted({start_of(day) // DAY_MS for day in days})
-    length = best = 0
-    last: int | None = None
-    for number in numbers:
-        length = length + 1 if last is not None and number == last + 1 else 1
-        best, last = max(best, length), number
-    is_current = last is not None and last >= start_of(today) // DAY_MS - 1
-    return (length if is_current else 0), best

@@ -22,6 +22,7 @@ from tavolino.server.errors import WrongMedia
 from tavolino.server.games import lessons
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
+from tavolino.server.games.puzzles import routes as puzzles
 from tavolino.server.http import health, openapi
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
 from tavolino.server.http.metrics import Metrics
@@ -49,6 +50,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *records.handlers,
     *studies.handlers,
     *daily.handlers,
+    *puzzles.handlers,
     *games.handlers,
     *rules.handlers,
     *lessons.handlers,

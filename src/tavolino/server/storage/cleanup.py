@@ -35,6 +35,7 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import deletion, is_untouched
 from tavolino.server.storage.schema import (
     entries,
+    puzzle_attempts,
     records,
     results,
     seats,
@@ -182,6 +183,7 @@ class Cleanup:
             ~exists().where(results.c.person == users.c.id),
             ~exists().where(tables.c.host == users.c.id),
             ~exists().where(records.c.person == users.c.id),
+            ~exists().where(puzzle_attempts.c.person == users.c.id),
         )
         async for rows in self._slices(users, true(), before):
             away = [row.id for row in rows if not self._is_here(row.id)]

@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -308,3 +309,47 @@ turn_notices = Table(
     Index(None, "person"),
 )
 """Users who were told that it is their turn at a table, and have not looked at it since."""
+
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("puzzle", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("is_solved", Boolean, nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    # The player's rating.
+    Column("day", Text),
+    # If it was the puzzle of this day.
+    Index(None, "person", "at"),
+)
+"""The first result of each person at a puzzle; later ones do not count."""
+
+puzzle_players = Table(
+    "puzzle_players",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+)
+"""The ratings of players."""
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Index(None, "game"),
+)
+"""The ratings of puzzles that somebody has tried."""

@@ -314,6 +314,14 @@ class Search:
         self._heap = np.empty(FEWEST, np.int64)
         self._table = np.zeros(2 * FEWEST, np.int64)
 
+    def begin(self, settled: Ints) -> None:
+        """Start from several settled positions instead of one; none of them is won."""
+        for node, packed in enumerate(settled):
+            store(packed, self._rows[node], False)
+            is_new(self._table, int(packed[HASH]))
+            self._heap[node] = node
+        self._counts[NODES] = self._counts[HEAPED] = len(settled)
+
     @property
     def positions(self) -> int:
         """The number of positions found so far."""

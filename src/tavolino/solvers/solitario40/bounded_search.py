@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -52,19 +53,21 @@ def bounded_search(
     start: Position,
     seconds: float | None = None,
     positions: int | None = None,
+    others: Sequence[Position] = (),
 ) -> SearchResult:
-    """Search all positions after ``start`` for a win, or else for the most points.
+    """Search all positions after ``start`` and the ``others`` for a win, or for the most points.
 
     It ends early after ``seconds`` or about ``positions``, or when its table has ``MAX_TABLE``
     entries.
     """
     deadline = None if seconds is None else monotonic() + seconds
     table = np.zeros(INITIAL_TABLE, np.int64)
-    stack = np.empty((1024, WIDTH), np.int64)
+    stack = np.empty((1024 + len(others), WIDTH), np.int64)
     path, best = np.empty(1024, np.int64), np.empty(1024, np.int64)
     counts = np.zeros(COUNTS, np.int64)
-    stack[0] = (*start, NOWHERE, 0)
-    counts[TOP], counts[BEST] = 1, start.points - 1
+    for row, position in enumerate((start, *others)):
+        stack[row] = (*position, NOWHERE, 0)
+    counts[TOP], counts[BEST] = 1 + len(others), start.points - 1
     while True:
         pause = int(counts[SEEN]) + SLICE
         status = search(rules, layout, stack, table, path, best, counts, pause)

@@ -80,6 +80,8 @@ class RateLimits:
         """A bot plays a whole game for each par."""
         self.odds = RateLimit(20, 2)
         """A hundred deals are searched for each answer."""
+        self.puzzles = RateLimit(60, 0.5)
+        """Every move at a puzzle is a request, and plays back the moves before it."""
         self.exports = RateLimit(3, 600)
         """Every game of the user is read."""
         self.friend_links = RateLimit(10, 60)

@@ -40,6 +40,8 @@ from tavolino.server.storage.schema import (
     friendships,
     mail_addresses,
     push_subscriptions,
+    puzzle_attempts,
+    puzzle_players,
     records,
     results,
     seats,
@@ -52,6 +54,18 @@ from tavolino.server.storage.schema import (
 from tavolino.server.storage.totals import ChangedResults
 from tavolino.server.storage.writer import Change, Statement
 
+OWN = (
+    totals,
+    streaks,
+    records,
+    push_subscriptions,
+    mail_addresses,
+    friend_links,
+    turn_notices,
+    puzzle_attempts,
+    puzzle_players,
+)
+"""Tables whose rows go with the user. What the attempts taught about the puzzles stays."""
 NOBODY = "removed"
 """The id of the user who hosts the tables of all deleted users; nobody can sign in as this one."""
 
@@ -141,15 +155,7 @@ def _last_statements(user: str) -> Iterator[Statement]:
     yield Statement(update(tables).where(tables.c.host == user).values(host=NOBODY))
     yield Statement(update(results).where(results.c.person == user).values(person=None))
     yield Statement(update(seats).where(seats.c.person == user).values(_nobody()))
-    for table in (
-        totals,
-        streaks,
-        records,
-        push_subscriptions,
-        mail_addresses,
-        friend_links,
-        turn_notices,
-    ):
+    for table in OWN:
         yield Statement(delete(table).where(table.c.person == user))
     pair = or_(friendships.c.person == user, friendships.c.friend == user)
     yield Statement(delete(friendships).where(pair))

@@ -34,6 +34,8 @@ from tavolino.server.storage.schema import (
     friendships,
     mail_addresses,
     push_subscriptions,
+    puzzle_attempts,
+    puzzle_players,
     records,
     users,
 )
@@ -173,6 +175,8 @@ async def _document(database: Database, ask: Ask, user: User) -> Mapping[str, An
         "friend_link": await _rows(database, ask, _of(friend_links, user.id)),
         "mail": await _rows(database, ask, _of(mail_addresses, user.id)),
         "push": await _rows(database, ask, _of(push_subscriptions, user.id)),
+        "puzzles": await _rows(database, ask, _of(puzzle_attempts, user.id)),
+        "puzzle_ratings": await _rows(database, ask, _of(puzzle_players, user.id)),
         "statistics": (await statistics(database, ask, user.id)).games,
     }
 

@@ -1,0 +1,75 @@
+"""Which puzzle comes next, and which one is the puzzle of the day."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from tavolino.chance import Rng
+from tavolino.server.clock import DAY_MS, start_of
+from tavolino.server.errors import BadOption, NotFound
+from tavolino.server.games.puzzles.ratings import puzzle_rating
+from tavolino.server.games.puzzles.store import Record
+from tavolino.study.puzzles.files import puzzle_named, shipped
+from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError
+
+NEAREST = 10
+"""One of so many puzzles is chosen, those with the ratings nearest to the player's."""
+MIDDLE_SHARE = (0.2, 0.8)
+"""The puzzle of the day is for everybody: neither among the easiest nor the hardest."""
+
+
+def find_puzzle(name: str) -> Puzzle:
+    try:
+        return puzzle_named(name)
+    except PuzzleError as error:
+        raise NotFound(str(error)) from None
+
+
+def puzzles_of(game: str, theme: str | None = None) -> list[Puzzle]:
+    if game not in THEMES:
+        raise BadOption(f"expected a game with puzzles ({', '.join(THEMES)}), got {game[:40]!r}")
+    if theme is not None and theme not in THEMES[game]:
+        known = ", ".join(THEMES[game])
+        raise BadOption(f"expected a theme of {game} ({known}), got {theme[:40]!r}")
+    return [puzzle for puzzle in shipped(game) if theme in (None, puzzle.theme)]
+
+
+def next_puzzle(
+    puzzles: Sequence[Puzzle],
+    records: Mapping[str, Record],
+    tried: Sequence[str],
+    points: int,
+    skipped: str | None = None,
+) -> Puzzle:
+    """One near the player's ``points``; when all were tried, the one that was tried first."""
+    done = set(tried)
+    fresh = [one for one in puzzles if one.id not in done]
+    if not fresh:
+        names = {one.id: one for one in puzzles}
+        return next(names[name] for name in tried if name in names)
+
+    def distance(puzzle: Puzzle) -> int:
+        known = records.get(puzzle.id)
+        rating = known.rating if known else puzzle_rating(puzzle.grade)
+        return abs(rating.points - points)
+
+    near = sorted(fresh, key=distance)[:NEAREST]
+    others = [one for one in near if one.id != skipped]
+    return secrets.choice(others or near)
+
+
+def puzzle_of(day: str) -> Puzzle:
+    """Games take turns; no puzzle comes again before all others of its game have come."""
+    number = start_of(day) // DAY_MS
+    games = list(THEMES)
+    order = _order(games[number % len(games)])
+    return order[number // len(games) % len(order)]
+
+
+@cache
+def _order(game: str) -> tuple[Puzzle, ...]:
+    puzzles = shipped(game)
+    low, high = (int(share * len(puzzles)) for share in MIDDLE_SHARE)
+    return Rng(b"tavolino: the puzzle of the day", 0).shuffled(puzzles[low:high])

@@ -1,0 +1,45 @@
+"""Makes puzzles and proves them again. The searches load the compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Protocol, cast
+
+from tavolino.chance import check_deal_number
+from tavolino.study.puzzles.judging import Verdict, begin, proceed
+from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError
+
+
+class Finder(Protocol):
+    """The module of a game."""
+
+    def find(self, deal: int) -> Puzzle | None:
+        """The puzzle of a deal, if one is found; the same on every machine."""
+
+    def prove(self, puzzle: Puzzle) -> None:
+        """Raises ``PuzzleError`` unless the answer is right and the only one."""
+
+
+def finder_of(game: str) -> Finder:
+    if game not in THEMES:
+        raise PuzzleError(f"expected a game with puzzles ({', '.join(THEMES)}), got {game[:40]!r}")
+    return cast(Finder, import_module(f"{__package__}.{game}"))
+
+
+def make_puzzles(game: str, first: int = 1) -> Iterator[Puzzle | None]:
+    """For each deal from ``first`` on its puzzle, or None."""
+    finder, deal = finder_of(game), first
+    while True:
+        yield finder.find(check_deal_number(deal))
+        deal += 1
+
+
+def check_puzzle(puzzle: Puzzle) -> None:
+    """Proves the answer again, and plays the stored line; raises ``PuzzleError``."""
+    finder_of(puzzle.game).prove(puzzle)
+    attempt = begin(puzzle)
+    while attempt.verdict is Verdict.OPEN and len(attempt.played) < len(puzzle.line):
+        attempt = proceed(attempt, puzzle.line[len(attempt.played)])
+    if attempt.verdict is not Verdict.SOLVED:
+        raise PuzzleError(f"{puzzle.id}: expected a line that solves it, got {puzzle.line}")
