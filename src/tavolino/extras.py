@@ -32,6 +32,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     ),
     "cluster": ("psycopg", "redis"),
     "envs": ("PIL", "filelock", "gymnasium", "numba", "numpy", "pettingzoo", "pyspiel"),
+    "lab": ("duckdb", "filelock", "matplotlib", "numba", "numpy", "pyarrow", "ray"),
 }
 """Modules by extra. ``pyproject.toml`` has their packages."""
 

@@ -31,6 +31,7 @@ LAYERS = [
     {"translations"},
     {"server"},
     {"client"},
+    {"lab"},
     {"cli"},
     {"__main__", "envs"},
 ]

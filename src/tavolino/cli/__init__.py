@@ -19,7 +19,6 @@ from tavolino import __version__
 from tavolino.cli import (
     analyse,
     backup,
-    bot_match,
     deal,
     perft,
     play,
@@ -36,6 +35,7 @@ from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
 from tavolino.cli.practice import puzzles
+from tavolino.cli.studies import bot_match, lab
 from tavolino.extras import MissingExtraError
 from tavolino.game import TavolinoError
 from tavolino.record import HiddenSeedError, VerifyError
@@ -60,6 +60,7 @@ for command in (
     verify,
     perft,
     bot_match,
+    lab,
     backup,
     restore,
     completion,
@@ -67,7 +68,7 @@ for command in (
     app.add_typer(command.app)
 COMMANDS = (
     "play, rules, lesson, serve, deal, solve, replay, analyse, puzzles, verify, perft, "
-    "bot-match, backup, restore, completion"
+    "bot-match, lab, backup, restore, completion"
 )
 
 

@@ -21,6 +21,7 @@ from tavolino.solvers.astar import FEW_NODES, MOST_NODES
 from tavolino.solvers.limits import countdown
 from tavolino.solvers.result import Impossible, Limit, Result, Score, Shortest, Solved, Unknown
 from tavolino.solvers.solitario40.bounded_search import SearchResult, bounded_search
+from tavolino.solvers.solitario40.dealing import deal
 from tavolino.solvers.solitario40.game_moves import TURN, to_game_moves
 from tavolino.solvers.solitario40.layout import check_known, pack_columns, pack_position, rules_of
 from tavolino.solvers.solitario40.position import Position, Rules
@@ -86,6 +87,7 @@ def warm_up() -> None:
     game = Solitario40()
     solve(game, _nearly_won(game))
     enlarge(np.zeros(4, np.int64))
+    deal(game, rules_of(game), 1, is_guaranteed=True)
 
 
 def warm_up_shortest() -> None:

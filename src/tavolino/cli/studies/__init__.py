@@ -1,0 +1,1 @@
+"""Commands that play or search many games: series between bots, the lab."""

@@ -1,0 +1,1 @@
+"""Who does the units: this process, other processes, or a Ray cluster."""

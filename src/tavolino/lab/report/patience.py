@@ -1,0 +1,132 @@
+"""The reports of ``solutions``, ``redeals`` and ``honest``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matplotlib.axes import Axes
+
+from tavolino.bots.statistics import wilson
+from tavolino.lab.report.content import Content, Plot, Table, interval, percent
+from tavolino.lab.report.results import Results
+
+QUARTILES = (
+    "quantile_disc({0}, 0.25) AS quarter, quantile_disc({0}, 0.5) AS median, "
+    "quantile_disc({0}, 0.75) AS 'three quarters', max({0}) AS most"
+)
+
+
+def solutions_report(options: Mapping[str, str], results: Results) -> Content:
+    won = results.value("SELECT count(*) FROM results WHERE verdict = 'won'")
+    proved = results.value("SELECT count(*) FROM results WHERE is_proved")
+    content = Content(
+        [
+            f"Of {results.rows:,} deals {won:,} were won; for {proved:,} of these "
+            f"({percent(proved / max(1, won))}) the shortest is proved. Turns and redeals count."
+        ]
+    )
+    content.tables = [
+        Table(title, *results.ask(f"SELECT count({column}) AS deals, {figures} FROM {rows}"))
+        for title, column, rows in (
+            ("The first solution found", "length", "results"),
+            ("The shortest solution, where proved", "shortest", "results WHERE is_proved"),
+        )
+        for figures in [
+            f"round(avg({column}), 1) AS mean, min({column}) AS least, " + QUARTILES.format(column)
+        ]
+    ]
+    if proved:
+        found = results.column("SELECT length FROM results WHERE is_proved")
+        shortest = results.column("SELECT shortest FROM results WHERE is_proved")
+
+        def draw(axes: Axes) -> None:
+            axes.hist([found, shortest], bins=25, label=["first found", "shortest"])
+            axes.legend()
+
+        title = "Length of solutions, where the shortest is proved"
+        content.plots = [Plot("lengths", title, "moves", "deals", draw)]
+    if proved < won:
+        content.unknown.append(
+            f"For {won - proved:,} winnable deals the shortest win is not proved with "
+            f"{int(options['nodes']):,} positions; they are probably among the longer ones."
+        )
+    return content
+
+
+def redeals_report(options: Mapping[str, str], results: Results) -> Content:
+    thrown = results.value("SELECT count(*) FROM results WHERE rejected > 0")
+    shuffles = results.rows + results.value("SELECT sum(rejected) FROM results")
+    return Content(
+        [
+            f"For {thrown:,} of {results.rows:,} deals ({percent(thrown / results.rows, 3)}) at "
+            f"least one shuffle was thrown away. Of {shuffles:,} shuffles "
+            f"{interval(shuffles - results.rows, shuffles - results.rows, shuffles, 3)} offer no "
+            "first move (95 %, Wilson)."
+        ],
+        [
+            Table(
+                "Shuffles thrown away", ["rejected", "deals"], [*results.counts("rejected").items()]
+            )
+        ],
+    )
+
+
+def honest_report(options: Mapping[str, str], results: Results) -> Content:
+    sql = (
+        "SELECT level, count(*), sum(is_won::INT), avg(score), avg(moves), "
+        "sum((ending = 'stall')::INT), avg(moves) FILTER (ending = 'stall') "
+        "FROM results GROUP BY level ORDER BY min(number)"
+    )
+    names = [
+        "level",
+        "games",
+        "won",
+        "95 %",
+        "mean score",
+        "mean moves",
+        "stalls",
+        "moves to a stall",
+    ]
+    rows = [
+        (
+            level,
+            games,
+            percent(won / games),
+            interval(won, won, games),
+            round(score, 1),
+            round(moves, 1),
+            percent(stalls / games),
+            "–" if at is None else round(at, 1),
+        )
+        for level, games, won, score, moves, stalls, at in results.rows_of(sql)
+    ]
+    content = Content([f"{results.rows:,} games by bots that see what a player sees."])
+    content.tables = [Table("Wins and stalls by level", names, rows), _endings(results)]
+    content.plots = [_wins(results)]
+    return content
+
+
+def _endings(results: Results) -> Table:
+    sql = "SELECT level, ending, count(*) AS games FROM results GROUP BY 1, 2 ORDER BY 1, 2"
+    return Table("How games ended", *results.ask(sql))
+
+
+def _wins(results: Results) -> Plot:
+    rows = results.rows_of(
+        "SELECT level, count(*), sum(is_won::INT) FROM results GROUP BY level ORDER BY min(number)"
+    )
+
+    def draw(axes: Axes) -> None:
+        draw_shares(axes, [(level, won, games) for level, games, won in rows])
+
+    return Plot("wins", "Games won by level", "", "won, %", draw)
+
+
+def draw_shares(axes: Axes, shares: list[tuple[str, float, int]]) -> None:
+    """Shares with their intervals, in per cent."""
+    for at, (_, part, whole) in enumerate(shares):
+        low, high = wilson(part, whole)
+        axes.plot([at, at], [100 * low, 100 * high], color="C0", linewidth=2)
+        axes.plot([at], [100 * part / whole], "o", color="C0")
+    axes.set_xticks(range(len(shares)), [name for name, *_ in shares])
+    axes.set_ylim(bottom=0)

@@ -1,0 +1,76 @@
+"""The results of a study as a table for SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from tavolino.game import TavolinoError
+from tavolino.lab.ledger import Ledger, prefix
+from tavolino.lab.manifest import Manifest
+
+
+class QueryError(TavolinoError):
+    """A question that DuckDB cannot answer."""
+
+
+class Results:
+    """The table ``results``: every row up to the first number that is missing."""
+
+    def __init__(self, folder: Path) -> None:
+        manifest = Manifest.read(folder)
+        if manifest is None:
+            raise QueryError(f"expected a folder with the results of a study, got {folder}")
+        self.manifest = manifest
+        ledger = Ledger(folder)
+        done = ledger.done()
+        self.rows = prefix(done)
+        """How many rows there are."""
+        if not self.rows:
+            raise QueryError(f"there are no results yet in {folder}")
+        files = [str(ledger.path_of(unit)) for unit in done if unit.last <= self.rows]
+        self._database = duckdb.connect()
+        self._database.execute("SET threads = 1")
+        self._database.execute("SET preserve_insertion_order = true")
+        self._database.from_parquet(files).create_view("results")
+
+    def ask(self, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The names of the columns, and the rows, of an answer."""
+        try:
+            answer = self._database.execute(sql)
+            names = [column[0] for column in answer.description or ()]
+            return names, answer.fetchall()
+        except duckdb.Error as error:
+            first = str(error).strip().partition("\n")[0]
+            raise QueryError(f"expected a question that DuckDB understands: {first}") from None
+
+    def rows_of(self, sql: str) -> list[tuple[Any, ...]]:
+        return self.ask(sql)[1]
+
+    def column(self, sql: str) -> list[Any]:
+        """The first column of an answer."""
+        return [row[0] for row in self.rows_of(sql)]
+
+    def value(self, sql: str) -> Any:
+        """The only value of an answer."""
+        return self.rows_of(sql)[0][0]
+
+    def counts(self, column: str, where: str = "true") -> dict[Any, int]:
+        """How often each value of a column occurs, in the order of the values."""
+        sql = f"SELECT {column} AS v, count(*) FROM results WHERE {where} GROUP BY v ORDER BY v"
+        return dict(self.rows_of(sql))
+
+
+def as_table(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """An answer in Markdown."""
+    lines = [names, ["---"] * len(names), *rows]
+    return "\n".join(f"| {' | '.join(map(_text, line))} |" for line in lines)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)

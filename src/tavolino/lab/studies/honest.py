@@ -1,0 +1,80 @@
+"""How often a player who sees what players see wins a patience, at each level of the bots.
+
+All levels play the same deals. The rows also say how a game ended and after how many moves: when
+and how often a stall comes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import pyarrow as pa
+
+from tavolino.bots import bot_named
+from tavolino.bots.arena import play_on
+from tavolino.bots.warm_up import warm_up_bots
+from tavolino.chance import deal_seed
+from tavolino.game import check_options, option
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
+from tavolino.lab.studies.patience import patience_of
+from tavolino.lab.study import Row
+from tavolino.match import new_match, settle
+from tavolino.solvers.referee import ruling
+
+LEVELS = ("random", "greedy", "facile", "medio", "difficile", "maestro")
+
+
+@dataclass(frozen=True)
+class Honest:
+    game: str = option("solitario40", "nove_colonne")
+    deck: int = option(40, 52)
+    draw: int = option(3, 1)
+    empty_column: str = option("king", "any")
+    level: str = option("all", *LEVELS)
+
+    name: ClassVar[str] = "honest"
+    about: ClassVar[str] = "how often bots that see what a player sees win a patience, by level"
+    columns: ClassVar[dict[str, pa.DataType]] = {
+        "deal": pa.int64(),
+        "level": pa.dictionary(pa.int8(), pa.string()),
+        "is_won": pa.bool_(),
+        "score": pa.int16(),
+        "moves": pa.int16(),
+        "ending": pa.dictionary(pa.int8(), pa.string()),
+    }
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        patience_of(self)
+
+    @cached_property
+    def rules(self) -> Solitario40 | NoveColonne:
+        return patience_of(self)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        return LEVELS if self.level == "all" else (self.level,)
+
+    def rows_per_deal(self) -> int:
+        return len(self.levels)
+
+    def versions(self) -> dict[str, int]:
+        return {self.rules.name: self.rules.version}
+
+    def prepare(self) -> None:
+        warm_up_bots(self.rules)
+
+    def row(self, number: int) -> Row:
+        game: Any = self.rules
+        index, at = divmod(number - 1, len(self.levels))
+        deal, level = index + 1, self.levels[at]
+        match = settle(new_match(game, deal_seed(deal)), ruling)
+        match = play_on(match, [bot_named(game.name, level)], deal_seed(deal))
+        state = match.boards[0].state
+        is_won = bool(game.winners(state))
+        ending = "won" if is_won else str(state.stopped) if state.stopped else "no moves"
+        moves = match.boards[0].tally.moves
+        return deal, level, is_won, game.scores(state)[0], moves, ending

@@ -1,0 +1,88 @@
+"""AFTAEBR: who wins by the order of play, how long games are, and how much is captured.
+
+Everybody plays at the same level. Seats are counted in the order of play: 1 begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import ClassVar
+
+import pyarrow as pa
+
+from tavolino.bots import bot_named
+from tavolino.bots.arena import play_on
+from tavolino.bots.warm_up import warm_up_bots
+from tavolino.chance import deal_seed
+from tavolino.game import check_options, option
+from tavolino.games.aftaebr import Aftaebr, State
+from tavolino.lab.study import Row
+from tavolino.match import new_match, settle
+from tavolino.solvers.referee import ruling
+
+LEVELS = ("random", "greedy", "safe", "facile", "medio", "difficile", "maestro")
+
+
+@dataclass(frozen=True)
+class Seats:
+    players: int = option(2, 3, 4)
+    level: str = option("all", *LEVELS)
+
+    name: ClassVar[str] = "seats"
+    about: ClassVar[str] = "aftaebr: who wins by the order of play, by level; lengths and captures"
+    columns: ClassVar[dict[str, pa.DataType]] = {
+        "game": pa.int64(),
+        "level": pa.dictionary(pa.int8(), pa.string()),
+        "winners": pa.list_(pa.int8()),
+        "plies": pa.int16(),
+        "captures": pa.list_(pa.int16()),
+        "passes": pa.int16(),
+        "ending": pa.dictionary(pa.int8(), pa.string()),
+    }
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    @cached_property
+    def rules(self) -> Aftaebr:
+        return Aftaebr(self.players)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        return LEVELS if self.level == "all" else (self.level,)
+
+    def rows_per_deal(self) -> int:
+        return len(self.levels)
+
+    def versions(self) -> dict[str, int]:
+        return {self.rules.name: self.rules.version}
+
+    def prepare(self) -> None:
+        warm_up_bots(self.rules)
+
+    def row(self, number: int) -> Row:
+        """Winners and pieces captured are in the order of play."""
+        index, at = divmod(number - 1, len(self.levels))
+        game, level = self.rules, self.levels[at]
+        match = settle(new_match(game, deal_seed(index + 1)), ruling)
+        match = play_on(match, [bot_named(game.name, level)] * self.players, deal_seed(index + 1))
+        history: list[State] = list(match.boards[0].history)
+        black = history[-1].black
+        first = black.index(max(black))
+        captured, passes, plies = [0] * self.players, 0, 0
+        for before, after in pairwise(history):
+            if None not in before.colours and before.colours and before.turn is not None:
+                captured[(before.turn - first) % self.players] += after.note.captured
+                passes += len(after.note.passed)
+                plies += after.stopped is None
+        winners = [(seat - first) % self.players + 1 for seat in game.winners(history[-1])]
+        return index + 1, level, sorted(winners), plies, captured, passes, _ending(history[-1])
+
+
+def _ending(state: State) -> str:
+    if state.stopped:
+        return str(state.stopped)
+    living = sum(any(hand) for hand in state.hands)
+    return "last player" if living <= 1 else "nobody can place"

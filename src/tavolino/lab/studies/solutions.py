@@ -1,0 +1,75 @@
+"""How long solutions are: the first that the solver finds, and the shortest, proved where it ends.
+
+The search for the shortest ends after a number of positions, never after a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import pyarrow as pa
+
+from tavolino.bots.warm_up import warm_up_solver
+from tavolino.catalogue import entry_of
+from tavolino.game import check_options, option
+from tavolino.games.nove_colonne import NoveColonne
+from tavolino.games.solitario40 import Solitario40
+from tavolino.lab.studies.patience import dealt, patience_of
+from tavolino.lab.study import Row
+from tavolino.solvers.result import Shortest, Solved
+
+
+@dataclass(frozen=True)
+class Solutions:
+    game: str = option("solitario40", "nove_colonne")
+    deck: int = option(40, 52)
+    draw: int = option(3, 1)
+    empty_column: str = option("king", "any")
+    nodes: int = option(1_000_000, 100_000, 10_000_000)
+    """Positions that the search for the shortest keeps, 32 bytes each."""
+    positions: int = option(1_000_000, 100_000, 5_000_000)
+    """Of the first search: a deal that it does not decide is unknown."""
+
+    name: ClassVar[str] = "solutions"
+    about: ClassVar[str] = "how long the solutions of a patience are, and how long the shortest"
+    columns: ClassVar[dict[str, pa.DataType]] = {
+        "verdict": pa.dictionary(pa.int8(), pa.string()),
+        "length": pa.int16(),
+        "shortest": pa.int16(),
+        "lower": pa.int16(),
+        "is_proved": pa.bool_(),
+        "positions": pa.int64(),
+    }
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        patience_of(self)
+
+    @cached_property
+    def rules(self) -> Solitario40 | NoveColonne:
+        return patience_of(self)
+
+    def rows_per_deal(self) -> int:
+        return 1
+
+    def versions(self) -> dict[str, int]:
+        return {self.rules.name: self.rules.version}
+
+    def prepare(self) -> None:
+        warm_up_solver(self.rules, with_shortest=True)
+
+    def row(self, number: int) -> Row:
+        """Without a win there are no lengths."""
+        reference = entry_of(self.rules.name).solver
+        assert reference is not None
+        solver, state = reference.load(), dealt(self.rules, number)
+        first = solver.solve(self.rules, state, None, self.positions)
+        if not isinstance(first, Solved):
+            verdict = "unknown" if hasattr(first, "why") else "impossible"
+            return verdict, None, None, None, None, first.positions
+        best = solver.shortest(self.rules, state, None, self.nodes)
+        assert isinstance(best, Shortest)
+        lengths = len(first.moves), len(best.moves), best.lower
+        return "won", *lengths, best.is_proved, best.positions

@@ -1,0 +1,84 @@
+"""What a study is: one row for each number, always the same one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
+
+import pyarrow as pa
+
+Row: TypeAlias = tuple[Any, ...]
+"""The values of the columns of a study, without ``number`` and ``seconds``."""
+
+
+class Study(Protocol):
+    """A study with its options.
+
+    A row depends on its number and on the options alone, never on the machine, on the clock or on
+    other rows. So a unit that was lost is simply done again.
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str]
+    """What is found out, as one sentence."""
+    columns: ClassVar[dict[str, pa.DataType]]
+    """The columns between ``number`` and ``seconds``."""
+
+    def rows_per_deal(self) -> int:
+        """How many rows belong to one deal or game: one for each variant that is compared."""
+
+    def versions(self) -> dict[str, int]:
+        """The versions of the rules that the rows depend on."""
+
+    def prepare(self) -> None:
+        """Compile, or load from the cache, what the rows need."""
+
+    def row(self, number: int) -> Row:
+        """The row of a number, from 1."""
+
+
+class Unit(NamedTuple):
+    """A work unit: the numbers from ``first`` to ``last``."""
+
+    first: int
+    last: int
+
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.last + 1)
+
+
+def schema_of(study: Study) -> pa.Schema:
+    columns = {"number": pa.int64(), **study.columns, "seconds": pa.float32()}
+    return pa.schema(list(columns.items()))
+
+
+def run_unit(study: Study, unit: Unit) -> pa.Table:
+    """The rows of a unit, each with the CPU time that it took."""
+    rows = list(_timed_rows(study, unit))
+    arrays = [
+        pa.array([row[at] for row in rows], field.type) for at, field in enumerate(schema_of(study))
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema_of(study))
+
+
+def _timed_rows(study: Study, unit: Unit) -> Iterator[Row]:
+    for number in unit.numbers:
+        started = time.thread_time()
+        row = study.row(number)
+        yield (number, *row, time.thread_time() - started)
+
+
+def to_bytes(table: pa.Table) -> bytes:
+    """A table as it is sent between processes."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+def from_bytes(data: bytes) -> pa.Table:
+    """Inverse of ``to_bytes``."""
+    return pa.ipc.open_stream(data).read_all()

@@ -1,0 +1,134 @@
+"""Rows of the studies against the rules, the solvers and the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolino.bots import bot_named
+from tavolino.bots.arena import play_game
+from tavolino.catalogue import make_game
+from tavolino.chance import Rng, deal_seed
+from tavolino.game import OptionError
+from tavolino.games.azul_solo import Fill
+from tavolino.games.solitario40 import Solitario40
+from tavolino.lab.ledger import Ledger
+from tavolino.lab.pools.pool import InProcess
+from tavolino.lab.report.writing import REPORTS, write_report
+from tavolino.lab.runner import run
+from tavolino.lab.studies import STUDIES, make_study
+from tavolino.lab.studies.die_luck import SERIES
+from tavolino.lab.studies.patience import dealt
+from tavolino.lab.study import Unit, run_unit
+from tavolino.solvers.result import Solved
+from tavolino.solvers.solitario40 import solver
+
+SMALL: Mapping[str, tuple[int, Mapping[str, str]]] = {
+    "winnability": (20, {"empty_column": "any"}),
+    "solutions": (6, {"nodes": "100000", "empty_column": "any"}),
+    "honest": (4, {"level": "greedy"}),
+    "redeals": (40, {}),
+    "seats": (4, {"level": "random"}),
+    "small_boards": (2, {}),
+    "azul": (3, {"level": "random"}),
+    "die_luck": (2, {"level": "random"}),
+}
+
+
+def rows(name: str, last: int, **options: str) -> list[dict[str, Any]]:
+    study = make_study(name, options)
+    found: list[dict[str, Any]] = run_unit(study, Unit(1, last)).to_pylist()
+    return found
+
+
+def test_every_study_has_a_report_and_a_small_run() -> None:
+    assert STUDIES.keys() == REPORTS.keys() == SMALL.keys()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_report_can_be_written(name: str, tmp_path: Path) -> None:
+    deals, options = SMALL[name]
+    study = make_study(name, options)
+    run(study, deals, Ledger(tmp_path), InProcess(study))
+    report = write_report(tmp_path).read_text()
+    assert report.startswith(f"# {name}\n") and f"--deals {deals} --out DIR" in report
+    for plot in tmp_path.glob("report/*-light.svg"):
+        assert f"({plot.name})" in report
+        assert plot.with_name(plot.name.replace("light", "dark")).exists()
+
+
+def test_redeals_are_those_of_the_rules() -> None:
+    game = make_game("nove_colonne")
+    for row in rows("redeals", 20, game="nove_colonne"):
+        by_rules = game.chance_move(game.start(), Rng(deal_seed(row["number"]), 0))
+        assert row["rejected"] == by_rules.rejected
+
+
+def test_lengths_of_solutions_are_those_of_the_solver() -> None:
+    game = Solitario40(empty_column="any")
+    found = rows("solutions", 6, nodes="100000", empty_column="any")
+    assert any(row["is_proved"] for row in found)
+    for row in found:
+        result = solver.solve(game, dealt(game, row["number"]))
+        assert row["length"] == (len(result.moves) if isinstance(result, Solved) else None)
+        if row["is_proved"]:
+            assert row["lower"] == row["shortest"] <= row["length"]
+
+
+def test_games_of_bots_are_those_of_the_arena() -> None:
+    game = make_game("solitario40")
+    for row in rows("honest", 3, level="greedy"):
+        seed = deal_seed(row["deal"])
+        played = play_game(game, [bot_named(game.name, "greedy")], seed, (0,))
+        assert (row["score"], row["moves"]) == (played.scores[0], played.moves)
+        assert row["is_won"] is bool(played.winners)
+        assert row["ending"] in ("won", "stall", "given up")
+
+
+def test_seats_are_counted_in_the_order_of_play() -> None:
+    game = make_game("aftaebr", {"players": "3"})
+    for row in rows("seats", 4, level="random", players="3"):
+        seed = deal_seed(row["game"])
+        bots = [bot_named(game.name, "random")] * 3
+        played = play_game(game, bots, seed, (0, 1, 2))
+        black = game.chance_move(game.start(), Rng(seed, 0)).black
+        first = black.index(max(black))
+        assert row["winners"] == sorted((seat - first) % 3 + 1 for seat in played.winners)
+        assert row["plies"] == played.moves - 3  # the colours are chosen first
+        if not sum(row["captures"]) and not row["passes"]:
+            assert (row["winners"], row["plies"]) == ([3], 95)
+
+
+def test_azul_games_and_the_answers_of_the_automa() -> None:
+    for row in rows("azul", 4, level="random"):
+        game = make_game("azul_solo", {"marker_home": row["marker_home"]})
+        played = play_game(game, [bot_named(game.name, "random")], deal_seed(row["game"]), (0,))
+        assert (row["human"], row["automa"]) == played.scores
+        assert row["is_won"] is bool(played.winners)
+        assert abs(sum(row["priorities"]) - played.moves) <= 4  # one turn each, four rounds
+
+
+def test_series_of_rolls_share_a_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, bags = make_game("azul_solo"), list[Fill]()
+    chance_move = type(game).chance_move
+
+    def noted(self: Any, state: Any, rng: Rng) -> Any:
+        move = chance_move(self, state, rng)
+        if isinstance(move, Fill):
+            bags.append(move)
+        return move
+
+    monkeypatch.setattr(type(game), "chance_move", noted)
+    found = rows("die_luck", SERIES + 1, level="random")
+    assert len(set(bags[:SERIES])) == 1 and bags[SERIES] != bags[0]
+    assert len({row["lead"] for row in found[:SERIES]}) > 1
+
+
+def test_options_that_do_not_belong_together_are_refused() -> None:
+    with pytest.raises(OptionError, match="expected no options of solitario40"):
+        make_study("redeals", {"game": "nove_colonne", "draw": "1"})
+    with pytest.raises(OptionError, match="expected at most"):
+        make_study("small_boards", {}).row(999)
