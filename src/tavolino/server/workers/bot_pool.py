@@ -112,12 +112,12 @@ class BotPool:
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(ATTEMPTS):
-            if self._is_closed:
-                break
             pool = self._pool = self._pool or self._new_pool()
             try:
                 return await loop.run_in_executor(pool, function, *arguments)
             except BrokenProcessPool:
+                if self._is_closed:  # the server stops: nobody waits for the answer
+                    raise asyncio.CancelledError from None
                 log.warning("a bot process died; starting a new one")
                 if pool is self._pool:
                     self._pool = None
