@@ -120,6 +120,7 @@ def children(pid: int) -> list[int]:
 def live_tables(machines: Machines, engine: Engine, count: int, seconds: float) -> Iterator[Row]:
     """Somebody has to move at each, within a day; nobody watches."""
     few = machines.start()
+    time.sleep(2)
     before, few_cpu = few.memory_mb(), cpu_seconds(few.process.pid)
     little = few.measure(seated(few, seconds), seconds=seconds)
     machines.stop(few)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 
 from tavolino.bots import bots_of, gives_up
@@ -11,11 +12,14 @@ from tavolino.catalogue import entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, AnyGame
 from tavolino.kernels.compile_cache import Waiting, is_compiled, no_notice, warm_up
-from tavolino.match import new_match, settle
+from tavolino.match import Entry, OverBudget, new_match, settle
+from tavolino.solvers.limits import Budget
 from tavolino.solvers.referee import is_dead_end, ruling
 
 MOVES = 200
 """Enough to have called all compiled code of a bot."""
+QUESTION = 1_000
+"""Positions that a question to the referee may look at."""
 CHECKS = 3
 """Calls of the stop condition after which it is true."""
 
@@ -34,9 +38,21 @@ def parts_of(game: AnyGame) -> dict[str, Callable[[], None]]:
 
 
 def _ask_referee(game: AnyGame) -> None:
+    """Ask after every move of a game, with a budget and without, as a server does.
+
+    Some searches begin only when all cards of the stock have been seen, others with a budget.
+    """
     match = settle(new_match(game, deal_seed(1)), ruling)
     ruling(game, (match.boards[0].state,))
     is_dead_end(game, match.watch(0))
+    for at in range(MOVES):
+        moves = match.legal_moves(0)
+        if match.actor(0) is None or not moves:
+            return
+        match = match.play(Entry(0, 0, moves[Rng(deal_seed(1), at).below(len(moves))]))
+        with suppress(OverBudget):
+            ruling(game, match.boards[0].history, Budget(QUESTION))
+            is_dead_end(game, match.watch(0), Budget(QUESTION))
 
 
 def _play_quickly(game: AnyGame) -> None:
