@@ -108,3 +108,13 @@ def test_the_notebook_runs_and_shows_what_it_prints() -> None:
     ]
     assert lines == stored
     assert int(figures) == drawn == 2
+
+
+@pytest.mark.slow
+def test_a_learner_gets_better() -> None:
+    words = ("--generations", 8, "--candidates", 20, "--boards", 8, "--games", 100)
+    curve = [
+        float(mean)
+        for mean in re.findall(r"generation \d+: (\S+)", finish(start("learn_azul.py", *words)))
+    ]
+    assert len(curve) == 8 and curve[-1] > curve[0] + 5
