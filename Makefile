@@ -94,7 +94,7 @@ package: .venv/ready-play $(CLIENT)
 	.venv/bin/python scripts/try_package.py dist
 
 bench: .venv/ready-dev $(CLIENT)
-	@set -e; for f in bench/*.py; do \
+	@set -e; for f in bench/*.py bench/environments/*.py; do \
 	    case $$f in bench/_*) continue ;; esac; \
 	    echo "== $$f"; .venv/bin/python "$$f"; \
 	done

@@ -1,6 +1,6 @@
 """The learner of ``examples/learn_azul.py``: does it beat ``random`` and ``greedy``, and how fast?
 
-    .venv/bin/python bench/learning.py [--generations 30] [--games 1000] [--plot curve.svg]
+    .venv/bin/python bench/environments/learning.py [--generations 30] [--games 1000] [--plot curve.svg]
 
 Exits with 1 unless it is better than both by more than four standard errors.
 """
@@ -22,7 +22,7 @@ from tavolino.bots.arena import play_game
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 from learn_azul import learn, results
 
 

@@ -1,6 +1,6 @@
 """Steps per second of the environments for learners, on one core.
 
-    .venv/bin/python bench/envs.py [--seconds 3]
+    .venv/bin/python bench/environments/steps.py [--seconds 3]
 
 CPU time of ``step`` alone, legal actions at random, masks and observations included. A ratio above
 1 is faster than the target.
