@@ -1,6 +1,6 @@
 """The learner of ``examples/learn_azul.py``: does it beat ``random`` and ``greedy``, and how fast?
 
-    .venv/bin/python bench/environments/learning.py [--generations 30] [--games 1000] [--plot curve.svg]
+    .venv/bin/python bench/environments/learning.py [--games 1000] [--plot curve.svg]
 
 Exits with 1 unless it is better than both by more than four standard errors.
 """
