@@ -13,6 +13,7 @@ import pytest
 
 from support.browser.chromium import ARGUMENTS, chromium
 from support.servers.process import ServerProcess
+from support.timeout import TIMEOUT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, StorageState
@@ -21,19 +22,23 @@ if TYPE_CHECKING:
     from support.browser.tab import Tab
 
 
+MILLISECONDS = 1000 * TIMEOUT
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
+    """Every browser starts with these, whatever server it talks to."""
+    from playwright.sync_api import expect
+
+    # The first patience waits until its kernel is compiled, the first hint for its bot.
+    expect.set_options(timeout=MILLISECONDS)
     return {"executable_path": chromium(), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    from playwright.sync_api import expect
-
     from tavolino.server.http.static_files import WEB
 
-    # The first patience waits until its kernel is compiled, the first hint for its bot.
-    expect.set_options(timeout=60_000)
     assert (WEB / "index.html").exists(), "expected the built client: scripts/web build"
     server = ServerProcess(tmp_path_factory.mktemp("web"))
     server.start()
@@ -82,7 +87,7 @@ class Tabs:
         if not is_newcomer:
             wanted["storage_state"] = knows_all_games(self.url)
         context = self.browser.new_context(base_url=self.url, **wanted)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(MILLISECONDS)
         self.contexts.append(context)
         return context
 

@@ -17,7 +17,6 @@ GAME, TITLE = "noughts_and_crosses", "Tris"
 @pytest.fixture
 def page(browser: Browser, plugin_server: ServerProcess) -> Iterator[Page]:
     """A server beside that of the other tests, whose lists of games stay as they are."""
-    expect.set_options(timeout=60_000)
     tabs = Tabs(browser, plugin_server.url)
     yield settled(tabs.open("/").page)
     tabs.close()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 from support.browser.fixtures import Tabs
-from support.browser.move_sequences import moves_to_finish
+from support.browser.move_sequences import dealt, moves_to_finish
 from support.browser.socket_play import play_over_socket
+from support.random_play import play_randomly
 
 DEAL = 2
 """Both patiences have this deal, and it can be won."""
@@ -68,28 +70,40 @@ def test_a_game_of_azul(tabs: Tabs) -> None:
     expect(title).to_have_text(re.compile("Hai vinto!|Hai perso|Parità"))
 
 
+def random_game(planned: Sequence[str]) -> tuple[str, ...]:
+    """The moves of a game by the rules: the first colours, planned moves, then random ones."""
+    match = dealt("aftaebr", 5)
+    for text in ("", "", *planned):
+        state = match.boards[0].state
+        seat = match.game.actor(state)
+        assert seat is not None
+        move = match.game.parse_move(text) if text else match.game.legal_moves(state)[0]
+        match = match.move(seat, move)
+    end = play_randomly(match, Random(5), MOST_MOVES)
+    assert end.is_over
+    return tuple(str(entry.act) for entry in end.log[len(match.log) :] if entry.actor >= 0)
+
+
 def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
     """Two people take turns on one screen: one planned sequence, then random moves."""
-    rnd = Random(5)
     tab = tabs.open("/g/aftaebr/5?bots=,", reduced_motion="reduce").ready()
     for _ in range(2):
         count = tab.count
         tab.page.locator(".choice button").first.click()
         tab.after(count)
     announced = tab.page.locator("[aria-live]").first
-    for move in ("1@a1", "2@b1", "3@c1", "4@d1"):
+    planned = ("1@a1", "2@b1", "3@c1", "4@d1")
+    for move in planned:
         tab.play(move)
     expect(announced).to_contain_text("completa una sequenza e gioca ancora")
     expect(announced).to_contain_text("Pedine prese: 4")
-    for _ in range(MOST_MOVES):
-        if not tab.table.get_attribute("data-actor"):
-            break
-        count = tab.count
-        rnd.choice(tab.page.locator("[data-piece].free").all()).click()
-        rnd.choice(tab.page.locator(".cell.target").all()).click()
-        tab.after(count)
-    else:
-        pytest.fail(f"the game goes on after {MOST_MOVES} moves")
+    moves = random_game(planned)
+    for move in moves[:HAND]:
+        tab.play(move)
+    play_over_socket(tab, tabs.url, moves[HAND:-HAND])
+    for move in moves[-HAND:]:
+        assert tab.table.get_attribute("data-actor")
+        tab.play(move)
     expect(tab.page.locator(".end h2")).to_have_text(re.compile("Vince|Vincono"))
     expect(tab.page.locator(".seat", has_text="eliminato").first).to_be_visible()
 

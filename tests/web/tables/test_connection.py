@@ -18,7 +18,7 @@ from support.servers.process import ServerProcess
 @pytest.fixture
 def mortal(tmp_path: Path, browser: Browser) -> Iterator[tuple[ServerProcess, Tabs]]:
     """A server of its own, to be killed."""
-    server = ServerProcess(tmp_path)
+    server = ServerProcess(tmp_path, "--workers", "0")
     server.start()
     tabs = Tabs(browser, server.url)
     yield server, tabs
