@@ -10,13 +10,14 @@ from support.browser.fixtures import Tabs
 from support.browser.socket_play import play_over_socket
 from support.lost_games import WINNABLE, winning_line
 
-from tavolino.bots.warm_up import warm_up_solver
+from tavolino.bots.warm_up import warm_up_bots, warm_up_solver
 from tavolino.catalogue import make_game
 from tavolino.solvers.winnable_deal import is_winnable
 from tavolino.study.deals.difficulty import dealt
 
 
 def test_a_winnable_deal_its_odds_and_the_truth_behind_a_second_click(tabs: Tabs) -> None:
+    warm_up_bots(make_game("solitario40"))  # a page does not wait for it
     tab = tabs.open("/open/solitario40")
     page = tab.page
     page.get_by_text("Da soli", exact=True).click()
