@@ -139,9 +139,13 @@ def test_the_first_visit_offers_the_lesson_once_with_how_to_play(tabs: Tabs) -> 
 
 
 def test_every_game_of_the_home_page_links_to_its_lesson(tabs: Tabs) -> None:
-    page = tabs.open("/").page
+    page = tabs.open("/", viewport={"width": 1440, "height": 900}).page
     for game in ("solitario40", "nove_colonne", "azul_solo", "aftaebr"):
-        expect(page.locator(f'a[href="/lesson/{game}"]')).to_be_visible()
+        card = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/lesson/{game}"]'))
+        edge = card.evaluate("card => card.getBoundingClientRect().right")
+        for link in card.locator(".links a").all():
+            # Nothing is cut off at the edge of the card.
+            assert link.evaluate("link => link.getBoundingClientRect().right") <= edge
 
 
 @pytest.mark.parametrize("game", ["aftaebr", "azul_solo", "solitario40", "nove_colonne"])
