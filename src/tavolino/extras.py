@@ -25,6 +25,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
         "msgspec",
         "numba",
         "numpy",
+        "openskill",
         "prometheus_client",
         "sqlalchemy",
         "uvicorn",
