@@ -14,7 +14,7 @@ from tavolino.solvers.card_links import FOUND, THEN_UP, UP, heights_of
 from tavolino.solvers.result import Shortest
 
 
-class Line:
+class LinePlayer:
     """Moves of the search as moves of the game, each played if the rules allow it."""
 
     def __init__(self, game: AnyGame, state: Any, deck: tuple[Card, ...]) -> None:
@@ -74,7 +74,7 @@ class Line:
 
 
 def shortest_win(
-    line: Line,
+    line: LinePlayer,
     step: Callable[[Nodes, Slots, int], int],
     known: tuple[Any, ...],
     seconds: float | None,

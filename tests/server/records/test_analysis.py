@@ -44,7 +44,7 @@ def test_a_finished_table_is_analysed_once(
 ) -> None:
     match = short_game()
     store_table(server.engine, "over", match, [server.me], deal=WINNABLE)
-    monkeypatch.setattr(analyser, "PATIENCE", 0.05)
+    monkeypatch.setattr(analyser, "LONGEST_WAIT", 0.05)
     found = analysed(server, "/api/tables/over/analysis")
     positions = found["analysis"]["positions"]
     assert [position["entry"] for position in positions] == list(range(1, len(match.log) + 1))

@@ -13,7 +13,7 @@ from tavolino.narration import Sentence
 from tavolino.record import Record
 from tavolino.server.errors import BadOption, NotFound, TooLarge
 from tavolino.server.queues.fair_queue import Ask
-from tavolino.server.records.studies import PATIENCE, Studies, key_of
+from tavolino.server.records.studies import LONGEST_WAIT, Studies, key_of
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.bot_pool import AnalysisWork, BotPool
 from tavolino.study.analysis import Analysis
@@ -63,7 +63,7 @@ class Analyser:
             finally:
                 del self._under_way[key]
 
-        found = await self._studies.get(ask, key, work, PATIENCE)
+        found = await self._studies.get(ask, key, work, LONGEST_WAIT)
         if found is None:
             running = self._under_way.get(key)
             return _analysed(record, running.progress() if running else 0.0)

@@ -25,7 +25,7 @@ from tavolino.server.storage.schema import studies
 from tavolino.server.storage.writer import ConflictError, Statement
 
 T = TypeVar("T")
-PATIENCE = 1.0
+LONGEST_WAIT = 1.0
 """Seconds that a request waits for the end of the work."""
 VERSION = 1
 """Raised when the same record could have another study; old ones are then not found."""
@@ -47,7 +47,11 @@ class Studies(Generic[T]):
         self._running: dict[bytes, asyncio.Task[T]] = {}
 
     async def get(
-        self, ask: Ask, key: bytes, work: Callable[[], Awaitable[T]], patience: float = PATIENCE
+        self,
+        ask: Ask,
+        key: bytes,
+        work: Callable[[], Awaitable[T]],
+        longest_wait: float = LONGEST_WAIT,
     ) -> T | None:
         """The study, or None if it is not done after a moment."""
         if key not in self._running:
@@ -59,7 +63,7 @@ class Studies(Generic[T]):
             task.add_done_callback(lambda done: self._end(key, done))
             self._running[key] = task
         running = self._running[key]
-        done, _ = await asyncio.wait({running}, timeout=patience)
+        done, _ = await asyncio.wait({running}, timeout=longest_wait)
         return running.result() if done else None
 
     async def _find(self, ask: Ask, key: bytes) -> T | None:

@@ -105,7 +105,7 @@ def problem_of(state: State, is_pruned: bool = True) -> Problem:
     )
 
 
-class Table(NamedTuple):
+class CardPlaces(NamedTuple):
     """What the words mean."""
 
     heights: int
@@ -124,7 +124,7 @@ class Table(NamedTuple):
 
 
 @inlined
-def table_of(problem: Problem, first: int, second: int) -> Table:
+def places_of(problem: Problem, first: int, second: int) -> CardPlaces:
     """Where the cards are."""
     heights = heights_of(first, second)
     on_bases, tops, next_up = base_cards(heights, KING)
@@ -133,7 +133,7 @@ def table_of(problem: Problem, first: int, second: int) -> Table:
     covered = parents(first & ~second & CARDS, second & ~first & CARDS)
     for byte in range(BYTES):
         covered |= problem.covered[byte, in_place >> 8 * byte & 255]
-    return Table(
+    return CardPlaces(
         heights,
         on_bases,
         tops,
@@ -162,7 +162,7 @@ def settled(problem: Problem, first: int, second: int) -> tuple[int, int, int]:
         heights = heights_of(first, second)
         if not base_cards(heights, KING)[2] & unneeded(heights, 0):
             break
-        here = table_of(problem, first, second)
+        here = places_of(problem, first, second)
         found = here.next_up & unneeded(heights, 0) & (here.free | here.reserve)
         if not found:
             break
@@ -181,7 +181,7 @@ def higher(card: int) -> int:
 @jit
 def lower_bound(problem: Problem, first: int, second: int) -> int:
     """No line from here to the win is shorter than this; ``docs/solvers.md`` has the proof."""
-    layout, here = problem.layout, table_of(problem, first, second)
+    layout, here = problem.layout, places_of(problem, first, second)
     blocked, rooted, ends = 0, 0, here.free
     while ends:
         at, above = lowest(ends), 0

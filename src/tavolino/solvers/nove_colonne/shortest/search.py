@@ -36,8 +36,8 @@ from tavolino.solvers.nove_colonne.shortest.position import (
     Problem,
     laid,
     lower_bound,
+    places_of,
     settled,
-    table_of,
 )
 
 MOST_NEXT = 256
@@ -75,7 +75,7 @@ def add(
 @jit
 def _expand(problem: Problem, nodes: Nodes, slots: Slots, node: int) -> None:
     first, second, cost = nodes.words[node, 0], nodes.words[node, 1], nodes.costs[node] + 1
-    here = table_of(problem, first, second)
+    here = places_of(problem, first, second)
     to_first, to_second = fit_first(here.free), fit_second(here.free)
     is_room = here.columns < len(SIZES)
     ups = here.next_up & (here.free | here.reserve)

@@ -8,7 +8,7 @@ from tavolino.solvers.astar import Nodes, Slots
 from tavolino.solvers.nove_colonne.shortest.position import problem_of
 from tavolino.solvers.nove_colonne.shortest.search import search
 from tavolino.solvers.result import Shortest
-from tavolino.solvers.shortest_win import Line, shortest_win
+from tavolino.solvers.shortest_win import LinePlayer, shortest_win
 
 
 def find_shortest(
@@ -25,4 +25,4 @@ def find_shortest(
     def step(nodes: Nodes, slots: Slots, steps: int) -> int:
         return search(problem, nodes, slots, steps)
 
-    return shortest_win(Line(game, state, DECK_52), step, known, seconds, capacity)
+    return shortest_win(LinePlayer(game, state, DECK_52), step, known, seconds, capacity)

@@ -8,12 +8,12 @@ from tavolino.cards import Card
 from tavolino.games.solitario40 import Move, Solitario40, State, Stock
 from tavolino.solvers.astar import Nodes, Slots
 from tavolino.solvers.result import Shortest
-from tavolino.solvers.shortest_win import Line, shortest_win
+from tavolino.solvers.shortest_win import LinePlayer, shortest_win
 from tavolino.solvers.solitario40.shortest.position import problem_of
 from tavolino.solvers.solitario40.shortest.search import search
 
 
-class _LineWithStock(Line):
+class _LinePlayerWithStock(LinePlayer):
     def turns(self, card: Card) -> Iterator[Stock]:
         if card in self.state.mazzetto + self.state.mazzo:
             while self.state.mazzetto[-1:] != (card,):
@@ -34,4 +34,6 @@ def find_shortest(
     def step(nodes: Nodes, slots: Slots, steps: int) -> int:
         return search(problem, nodes, slots, steps)
 
-    return shortest_win(_LineWithStock(game, state, game.cards), step, known, seconds, capacity)
+    return shortest_win(
+        _LinePlayerWithStock(game, state, game.cards), step, known, seconds, capacity
+    )
