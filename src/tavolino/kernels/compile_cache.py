@@ -74,12 +74,14 @@ def _is_own(folder: Path) -> bool:
 CACHE = _folder()
 
 SECONDS = {
-    "referee-solitario40": 1,
-    "referee-nove_colonne": 1,
+    "referee-solitario40": 3,
+    "referee-nove_colonne": 8,
     "bots-azul_solo": 11,
-    "solve-solitario40": 8,
+    "solve-solitario40": 9,
+    "quick-solitario40": 2,
     "bots-solitario40": 3,
-    "solve-nove_colonne": 13,
+    "solve-nove_colonne": 4,
+    "quick-nove_colonne": 3,
     "bots-nove_colonne": 3,
     "bots-aftaebr": 14,
 }

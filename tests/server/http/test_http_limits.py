@@ -38,6 +38,7 @@ from tavolino.server.http.limits.connections import Connections
 from tavolino.server.http.limits.hosts import host_names, is_known_host
 from tavolino.server.http.limits.protocol import MAX_CONTENT
 from tavolino.server.http.limits.small_reads import EACH_TIME, SOCKET_BYTES, SmallReads, Turns
+from tavolino.server.process.app import create_app
 
 pytestmark = pytest.mark.hardening
 
@@ -313,7 +314,7 @@ def test_the_description_of_the_api_is_made_once_in_another_process(
 
     monkeypatch.setattr(subprocess, "run", note_run)
     monkeypatch.setattr(openapi, "render", note_render)
-    with client_of(config) as client:
+    with TestClient(create_app(config)) as client:  # no other test has asked it before
         assert client.blocking_portal
         loop = client.blocking_portal.call(threading.get_ident)
         assert client.get("/schema").json() == client.get("/schema/openapi.json").json()

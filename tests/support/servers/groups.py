@@ -49,6 +49,9 @@ class Group:
             await asyncio.gather(*(player.play(table, end) for player in self.players))
             self.is_playing = False
             await self._compare(table)
+            if not end.is_set():  # a user watches a bounded number of tables
+                for player in self.players:
+                    await player.live.leave(table)
 
     async def _open(self) -> str:
         host, guest = self.players

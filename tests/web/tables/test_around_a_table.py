@@ -59,7 +59,7 @@ def test_the_same_deal_from_the_start(tabs: Tabs) -> None:
     expect(tab.page).not_to_have_url(table)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_have_count(0)
     assert spots(tab.ready()) == first
-    expect(tab.page.get_by_text("Mano n. 2", exact=True)).to_be_visible()
+    expect(tab.page.get_by_title("Mano n. 2", exact=True)).to_be_visible()
 
 
 ADDRESSES = {

@@ -33,6 +33,7 @@ TAGS = [
     Tag("records", "Records: text, verification, replay, uploads."),
     Tag("daily", "The daily deals and their rankings."),
     Tag("games", "The games, their rules and practice deals."),
+    Tag("puzzles", "Puzzles, attempts and ratings."),
     Tag("server", "For operators: health check and metrics."),
 ]
 PATHS = ("/schema", "/schema/openapi.json")

@@ -60,7 +60,8 @@ class QuickReferee:
 
     def ruling(self, game: AnyGame, history: Sequence[Any]) -> Stop | None:
         self._check_loaded(game)
-        if len(history) == 1 and game.actor(history[0]) == CHANCE:
+        is_deal = len(history) == 1 and game.actor(history[0]) == CHANCE
+        if is_deal and entry_of(game.name).has_solver:
             raise OverBudget  # a deal that has to be proved winnable (RULES 8.16)
         return ruling(game, history, self._budget)
 

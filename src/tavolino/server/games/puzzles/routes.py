@@ -143,7 +143,7 @@ async def past_puzzles(
     "/api/puzzles/{puzzle_id:str}",
     tags=["puzzles"],
     summary="Get a puzzle",
-    responses=refusals(NotFound, *BUSY),
+    responses=refusals(*READING, NotFound, *BUSY),
 )
 async def one_puzzle(
     database: NamedDependency[Database],
