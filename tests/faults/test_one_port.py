@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from support.servers.fleet import Fleet, new_fleet
-from support.servers.groups import Group, contest, table_of_two, table_with_bot
+from support.servers.groups import Group, table_of_two, table_with_bot
 from support.servers.players import Progress
 from support.servers.process import ServerProcess
 
-KINDS = [table_of_two(3), table_with_bot(3), contest(15)]
+KINDS = [table_of_two(3)]
 
 
 @pytest.fixture(scope="module")
