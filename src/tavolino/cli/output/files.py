@@ -50,6 +50,14 @@ def read_lines(terminal: Terminal, path: Path) -> list[str]:
         raise _file_error(terminal, "error.unreadable", path, error) from None
 
 
+def check_readable(terminal: Terminal, path: Path) -> None:
+    """Says why a file cannot be opened, before somebody else reads it."""
+    try:
+        path.open("rb").close()
+    except (OSError, ValueError) as error:
+        raise _file_error(terminal, "error.unreadable", path, error) from None
+
+
 def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
     """Checks before a game that its record can be written afterwards."""
     try:

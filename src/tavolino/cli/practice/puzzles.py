@@ -26,7 +26,7 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.drawings import drawing_of
-from tavolino.cli.output.files import check_writable
+from tavolino.cli.output.files import check_readable, check_writable
 from tavolino.cli.output.json import print_json
 from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
@@ -105,6 +105,8 @@ def check_command(
     from tavolino.study.puzzles.make import check_puzzle
 
     terminal = terminal_of(context)
+    if file:
+        check_readable(terminal, file)
     found = read_puzzles(file) if file else [one for game in THEMES for one in shipped(game)]
     with exiting_on_signals(), _progress() as bar:
         for puzzle in bar.track(found, description=terminal.say("puzzle.checking")):
