@@ -82,8 +82,17 @@ class Tabs:
         self.complaints: list[str] = []
 
     def person(self, *, is_newcomer: bool = False, **options: Any) -> BrowserContext:
-        """A new browser profile; how to play is explained to newcomers only."""
-        wanted = {"locale": "it-IT", "viewport": {"width": 1280, "height": 860}, **options}
+        """A new browser profile; how to play is explained to newcomers only.
+
+        Without the service worker, which would fetch the whole client again for each profile; the
+        test of the installed app has one.
+        """
+        wanted = {
+            "locale": "it-IT",
+            "service_workers": "block",
+            "viewport": {"width": 1280, "height": 860},
+            **options,
+        }
         if not is_newcomer:
             wanted["storage_state"] = knows_all_games(self.url)
         context = self.browser.new_context(base_url=self.url, **wanted)

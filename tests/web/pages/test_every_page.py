@@ -38,7 +38,7 @@ class Opened(NamedTuple):
 
 
 def opened(tabs: Tabs, sample: SampleData, name: str, **options: object) -> Opened:
-    blank = as_anna(tabs, sample, "about:blank", service_workers="block", **options)
+    blank = as_anna(tabs, sample, "about:blank", **options)
     blank.add_init_script(f"({SHIFTS})()")
     blank.goto({**ADDRESSES, **BOARDS}[name].format(**vars(sample)))
     page = settled(blank)
