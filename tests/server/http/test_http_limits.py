@@ -163,7 +163,7 @@ def test_a_little_at_a_time_by_address_in_turn() -> None:
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
 def test_other_work_is_done_between_two_reads(run: Callable[..., None]) -> None:
     class Inner:
-        transport, read_paused = None, False
+        transport, read_paused, turn = None, False, ""
 
         def __init__(self) -> None:
             self.sizes: list[int] = []
@@ -175,14 +175,16 @@ def test_other_work_is_done_between_two_reads(run: Callable[..., None]) -> None:
 
         def ignore(self, *_: object) -> None: ...
 
-        connection_made = connection_lost = eof_received = ignore
+        connection_made = connection_lost = eof_received = cut_off = ignore
 
     turn = 0
 
     async def scenario() -> None:
         nonlocal turn
         inner, loop = Inner(), asyncio.get_running_loop()
-        server = await loop.create_server(lambda: SmallReads(inner, SOCKET_BYTES), "127.0.0.1", 0)
+        server = await loop.create_server(
+            lambda: SmallReads(inner, SOCKET_BYTES, Turns()), "127.0.0.1", 0
+        )
         port = server.sockets[0].getsockname()[1]
         _, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"x" * 100_000)
@@ -194,6 +196,50 @@ def test_other_work_is_done_between_two_reads(run: Callable[..., None]) -> None:
         full = [at for at, size in zip(inner.at, inner.sizes) if size == SOCKET_BYTES]
         assert len(set(full)) == len(full)  # never two in one iteration of the loop
         writer.close()
+        server.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_connections_that_end_together_are_cleared_away_in_turn(run: Callable[..., None]) -> None:
+    """As when the process of an attacker is killed; but nothing more is written to any of them."""
+    many = 50
+
+    class Inner:
+        transport, read_paused, turn, is_cut_off = None, False, "192.0.2.1", False
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            made.append(self)
+
+        def cut_off(self) -> None:
+            self.is_cut_off = True
+
+        def eof_received(self) -> None: ...
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            assert all(inner.is_cut_off for inner in made)
+            lost.append(turn)
+
+    made, lost, turn = list[Inner](), list[int](), 0
+
+    async def scenario() -> None:
+        nonlocal turn
+        turns, loop = Turns(), asyncio.get_running_loop()
+        server = await loop.create_server(
+            lambda: SmallReads(Inner(), SOCKET_BYTES, turns), "127.0.0.1", 0
+        )
+        port = server.sockets[0].getsockname()[1]
+        clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(many)]
+        async with asyncio.timeout(30):
+            while len(made) < many:
+                await asyncio.sleep(0)
+            for client in clients:
+                client.close()
+            while len(lost) < many:
+                turn += 1
+                await asyncio.sleep(0)
+        assert max(lost.count(one) for one in lost) == EACH_TIME
         server.close()
 
     run(scenario())

@@ -18,6 +18,9 @@ from support.servers.app import client_of
 
 from tavolino.server.config import Config
 from tavolino.server.http.logs import JsonLines, ShortLines, log
+from tavolino.server.http.metrics import Metrics
+from tavolino.server.http.middleware import Middleware
+from tavolino.server.http.static_files import StaticFiles
 from tavolino.server.process import app as app_module
 from tavolino.server.process.app import MAX_BODY, create_app
 
@@ -338,3 +341,37 @@ def test_a_line_break_in_what_is_logged_does_not_break_the_line(
     (record,) = caplog.records
     assert "\n" not in JsonLines().format(record)
     assert "\n" not in ShortLines().format(record)
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_a_request_that_outlasts_the_server_is_refused_without_a_traceback(
+    config: Config, has_begun: bool
+) -> None:
+    """The web server cancels it, and would log whatever it raises."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        if message["type"] in {one["type"] for one in sent}:
+            raise RuntimeError("as uvicorn does")
+        sent.append(message)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        if has_begun:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.Event().wait()
+
+    async def receive() -> Any: ...
+
+    async def scenario() -> None:
+        middleware = Middleware(slow, config, Metrics(), StaticFiles(config.data))
+        scope: Any = {"type": "http", "method": "GET", "path": "/api/games", "headers": []}
+        request = asyncio.create_task(middleware(scope, receive, send))
+        await asyncio.sleep(0)
+        request.cancel()
+        await request
+
+    asyncio.run(scenario())
+    if has_begun:
+        assert [message["status"] for message in sent] == [200]
+    else:
+        assert sent[0]["status"] == 503 and json.loads(sent[1]["body"])["code"] == "unavailable"

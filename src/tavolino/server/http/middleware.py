@@ -5,8 +5,10 @@ Paths that do not belong to the API are served as static files.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +23,7 @@ from tavolino.server.errors import (
     NotFound,
     Refusal,
     TooFast,
+    Unavailable,
     WrongHost,
 )
 from tavolino.server.http import openapi
@@ -79,6 +82,9 @@ class Middleware:
             return
         try:
             await self._request(scope, receive, send)
+        except asyncio.CancelledError:
+            # The server shuts down. The web server would log a traceback for each such request.
+            await _refuse_late(send)
         finally:
             self._leave(key)
 
@@ -184,6 +190,12 @@ def is_api_path(path: str) -> bool:
     (True, False)
     """
     return path.startswith("/api/") or path.rstrip("/") in API_PATHS
+
+
+async def _refuse_late(send: Send) -> None:
+    """Answers, unless an answer has begun; that one breaks off."""
+    with suppress(RuntimeError):
+        await send_problem(send, Unavailable("the server shuts down: try again soon"))
 
 
 async def _refuse_socket(refusal: Refusal, receive: Receive, send: Any) -> None:

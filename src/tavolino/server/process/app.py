@@ -117,8 +117,8 @@ async def _run(app: Litestar) -> AsyncIterator[None]:
     async with open_runtime(app.state.config, metrics) as runtime:
         app.state.runtime = runtime
         collect_seldom()
-        registry = runtime.registry
-        registry.keep(lambda: collect_when_quiet(lambda: registry.moves))
+        registry, is_loaded = runtime.registry, runtime.referee.is_ready
+        registry.keep(lambda: collect_when_quiet(is_loaded.wait, lambda: registry.moves))
         registry.keep(metrics.measure_loop_lag)
         yield
 

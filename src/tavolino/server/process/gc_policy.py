@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
 
 YOUNG_OBJECTS = 5_000
@@ -30,7 +30,12 @@ def collect_seldom() -> None:
     gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
 
 
-async def collect_when_quiet(count_moves: Callable[[], int]) -> None:
+async def collect_when_quiet(
+    loaded: Callable[[], Awaitable[object]], count_moves: Callable[[], int]
+) -> None:
+    """``loaded`` waits for what is loaded after the start: the compiler has a million objects."""
+    await loaded()
+    gc.freeze()
     last = monotonic()
     while True:
         moves = count_moves()

@@ -64,7 +64,7 @@ def web_server(app: Any, config: Config, **settings: Any) -> uvicorn.Server:
     connections = Connections(most, config.max_connections_of_address, proxies)
 
     def http_protocol(**parts: Any) -> ReadsInTurn:
-        return ReadsInTurn(HttpProtocol(config, connections, proxies, **parts), turns)
+        return ReadsInTurn(HttpProtocol(config, connections, proxies, turns, **parts), turns)
 
     return uvicorn.Server(
         uvicorn.Config(

@@ -14,6 +14,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from tavolino.server.config import Config
+from tavolino.server.http.limits.addresses import address_key
 from tavolino.server.http.limits.connections import Connections
 from tavolino.server.http.limits.protocol import CLOSE_SECONDS
 from tavolino.server.live.interfaces import Frame as PreparedFrame
@@ -56,10 +57,19 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, by address."""
+        return address_key(self.client[0] if self.client else "")
+
+    def cut_off(self) -> None:
+        """The transport has ended: nothing is written any more. ``connection_lost`` follows."""
         self.take = None
-        self._extensions().pop(EXTENSION, None)
+        self.disconnected = True
         self._open.remove(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._extensions().pop(EXTENSION, None)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

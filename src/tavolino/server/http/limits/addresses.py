@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, TypeAlias
 
@@ -39,6 +40,7 @@ def parse_address(text: str) -> Address | None:
     return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
+@lru_cache(2_048)
 def address_key(text: str) -> str:
     """Who a limit counts: an IPv4 address, or a /64 of IPv6, which is one household.
 
@@ -56,8 +58,12 @@ class Proxies:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._networks = [parse_network(name) for name in names]
+        self._is_proxy = lru_cache(2_048)(self._find)
 
     def __contains__(self, host: str) -> bool:
+        return self._is_proxy(host)
+
+    def _find(self, host: str) -> bool:
         address = parse_address(host)
         return address is not None and any(address in network for network in self._networks)
 

@@ -26,7 +26,7 @@ from tavolino.server.errors import (
 from tavolino.server.http.error_handlers import Problem
 from tavolino.server.http.limits.addresses import HEAD_END, Proxies, address_key
 from tavolino.server.http.limits.connections import Connections
-from tavolino.server.http.limits.small_reads import SOCKET_BYTES, SmallReads
+from tavolino.server.http.limits.small_reads import SOCKET_BYTES, SmallReads, Turns
 
 MAX_CONTENT = 4 * 2**20
 """No handler takes as much. What a handler refuses is still read, or the client would not see the
@@ -96,11 +96,17 @@ def check_head(request: h11.Request) -> None:
 
 class HttpProtocol(H11Protocol):
     def __init__(
-        self, limits: Config, open_connections: Connections, proxies: Proxies, **settings: Any
+        self,
+        limits: Config,
+        open_connections: Connections,
+        proxies: Proxies,
+        turns: Turns,
+        **settings: Any,
     ) -> None:
         super().__init__(**settings)
         self.conn = self._measured = MeasuredConnection(limits)
         self._limits, self._open, self._proxies = limits, open_connections, proxies
+        self._turns = turns
         self._forwarded = ""
         """The client of the last request, as a proxy says."""
         self._stage: Any = None
@@ -127,6 +133,11 @@ class HttpProtocol(H11Protocol):
         if self.address in self._proxies and self.conn.their_state is h11.IDLE:
             received, _ = self.conn.trailing_data
             self._forwarded = self._proxies.client_in_head(self.address, received + data)
+        return self.turn
+
+    @property
+    def turn(self) -> str:
+        """Of the client of the last request."""
         return address_key(self._forwarded or self.address)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -136,10 +147,15 @@ class HttpProtocol(H11Protocol):
         else:
             self.refuse(Unavailable("too many connections are open: try again later"))
 
+    def cut_off(self) -> None:
+        """The transport has ended: the app must not write to it. ``connection_lost`` follows."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        self._open.remove(self.transport)
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
         self._stop_unread()
-        self._open.remove(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -177,7 +193,7 @@ class HttpProtocol(H11Protocol):
         self._open.work(self.transport)
         super().handle_websocket_upgrade(event)
         socket: Any = self.transport.get_protocol()
-        self.transport.set_protocol(SmallReads(socket, SOCKET_BYTES))
+        self.transport.set_protocol(SmallReads(socket, SOCKET_BYTES, self._turns))
         if not socket.handshake_initiated:  # uvicorn would keep it open for ever
             self.refuse(BadMessage("expected the handshake of a WebSocket"))
 
