@@ -23,6 +23,7 @@ from tavolino.client.contributions import Contribution, check_contribution
 from tavolino.client.errors import REFUSALS, refusal
 from tavolino.client.reconnecting_socket import MAX_WAIT, MIN_WAIT, backoff
 from tavolino.game import OptionError
+from tavolino.server.config import Config
 from tavolino.server.errors import (
     IllegalMove,
     NotAllowed,
@@ -33,9 +34,11 @@ from tavolino.server.errors import (
     Refusal,
     Stale,
     TableOver,
+    TooFast,
     WrongPassword,
 )
 from tavolino.server.live.domain import messages as m
+from tavolino.server.sockets.allowance import BURST_SECONDS
 
 
 @pytest.fixture(scope="module")
@@ -200,6 +203,27 @@ def test_refusals_are_raised_with_their_types(real: ServerProcess) -> None:
     run_scenario(scenario())
 
 
+def test_messages_refused_as_too_fast_raise_at_once(real: ServerProcess) -> None:
+    """Not after the time limit: the refusal names the message or the table."""
+
+    async def scenario() -> None:
+        client = await guest(real.url)
+        table = (await client.create_table("practice", "solitario40")).table
+        async with client.connect() as live:
+            live.timeout = 1_000 * TIMEOUT
+            pings = [asyncio.create_task(live.ping()) for _ in range(FLOOD)]
+            await asyncio.sleep(0)  # they are sent before
+            with pytest.raises(TooFast):
+                await live.watch(table)
+            answers = await asyncio.gather(*pings, return_exceptions=True)
+            assert {type(answer) for answer in answers} == {m.Pong, TooFast}
+            assert table not in live.tables
+
+    run_scenario(scenario())
+
+
+FLOOD = int(BURST_SECONDS * Config.messages_per_second) + 30
+"""Messages at once: more than a burst, but not so many that the server closes the socket."""
 KINGS = ("KD>b", "KH>b")
 """Moves that no deal allows at once."""
 

@@ -155,11 +155,14 @@ class Connection:
         return True
 
     async def _receive(self, event: Any) -> None:
+        message: m.Incoming | None = None
         try:
+            message = self._decode(event)
             self._limit_rate()
-            await self._handle(self._decode(event))
+            await self._handle(message)
         except Refusal as refusal:
-            self.refuse(refusal)
+            # With what the client knows the message by, or it would wait for an answer.
+            self.refuse(refusal, getattr(message, "id", None), getattr(message, "table", None))
 
     def _limit_rate(self) -> None:
         if not self._allowance.take():
@@ -175,11 +178,16 @@ class Connection:
                 raise BadMessage(f"expected a frame of at most {max_frame} bytes")
             return _decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            self._count_refusal()
+            self._refuse_unread()
             raise BadMessage(f"expected a message of the protocol: {error}") from None
         except BadMessage:
-            self._count_refusal()
+            self._refuse_unread()
             raise
+
+    def _refuse_unread(self) -> None:
+        """It counts as a message too."""
+        self._allowance.take()
+        self._count_refusal()
 
     def _count_refusal(self) -> None:
         self._refusals += 1
