@@ -1,10 +1,11 @@
 """How long a bystander waits while somebody attacks the server (docs/server/security.md).
 
-    .venv/bin/python bench/calm.py [--seconds 3] [--only NAME] [--source DIR]
+    .venv/bin/python bench/calm.py [NAME ...] [--seconds 3] [--source DIR]
 
 For each attack, a new server, a guest who sends a ping every 20 ms, another who moves every 50 ms,
 and the attack in a process of its own. The goal: no ping waits more than 50 ms (99 %), the log of
 the server has no error, and its memory stays below 1 GB. The exit code is 1 if a goal was missed.
+Without names of attacks all are measured; ``--list`` lists them.
 ``--source`` measures the server of another checkout, for instance an older one. An attack is a
 coroutine ``attack_…`` in ``attacks/``; if there is a function ``prepare_…`` of the same name,
 it fills the data directory first.
@@ -262,8 +263,9 @@ async def attack_for(name: str, url: str, seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="attacks; all if none is given")
+    parser.add_argument("--list", action="store_true", help="list the attacks and end")
     parser.add_argument("--seconds", type=float, default=3)
-    parser.add_argument("--only", action="append", metavar="NAME")
     parser.add_argument("--source", type=Path, default=HERE.parent, metavar="DIR")
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
@@ -271,7 +273,13 @@ def main() -> None:
     if given.attack:
         asyncio.run(attack_for(given.attack, given.url, 3 * given.seconds))
         return
-    names = given.only or [QUIET, *attacks()]
+    known = [QUIET, *attacks()]
+    if unknown := set(given.names) - set(known):
+        parser.error(f"expected names of attacks (--list), got {', '.join(sorted(unknown))}")
+    if given.list:
+        print(*known, sep="\n")
+        return
+    names = given.names or known
     sys.exit(1 if print_waits(names, given.source, given.seconds) else 0)
 
 

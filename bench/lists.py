@@ -34,7 +34,7 @@ from tavolino.server.storage.schema import dailies
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent / "tests"))
-from support.databases.many_tables import count_all, fill  # noqa: E402
+from support.databases.many_tables import end_games, fill, seat_at  # noqa: E402
 from support.databases.postgres import running_postgres  # noqa: E402
 
 FEW = 100
@@ -66,28 +66,6 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         return
     with running_postgres() as cluster:
         yield cluster.new_database()
-
-
-def seat(engine: Engine, user: str, player: int, every: int) -> None:
-    """A seat at every n-th table, from the first to the last, and the results."""
-    columns = "game, kind, day, points, place, is_won, moves, ranking, lot, seconds, ended_at"
-    chosen = f"CAST(SUBSTR(table_id, 2) AS INTEGER) % {every} = 0 AND player = 0"
-    with engine.begin() as connection:
-        connection.execute(
-            text(
-                "INSERT INTO seats (table_id, player, person, name, nonce, is_away) "
-                f"SELECT table_id, {player}, :user, 'x', 'x', false FROM seats WHERE {chosen}"
-            ),
-            {"user": user},
-        )
-        connection.execute(
-            text(
-                f"INSERT INTO results (table_id, player, person, {columns}) "
-                f"SELECT table_id, {player}, :user, {columns} FROM results WHERE {chosen}"
-            ),
-            {"user": user},
-        )
-    count_all(engine)
 
 
 async def guest(url: str) -> tuple[str, str]:
@@ -132,14 +110,12 @@ def print_lists(server: Running, engine: Engine, tables: int, seconds: float) ->
     everywhere, cookie = asyncio.run(guest(url))
     sometimes, other_cookie = asyncio.run(guest(url))
     fill(engine, tables, USERS, DAY)
+    end_games(engine)
     deal = {"day": DAY, "game": GAME, "secret": "", "commitment": "", "created_at": now()}
     with engine.begin() as connection:
         connection.execute(insert(dailies), deal)
-        # Nothing that the server would go on playing.
-        over = "UPDATE tables SET phase = 'over' WHERE phase = 'playing' AND kind <> 'practice'"
-        connection.execute(text(over))
-    seat(engine, everywhere, 2, every=1)
-    seat(engine, sometimes, 3, every=tables // FEW)
+    seat_at(engine, everywhere, 2, every=1)
+    seat_at(engine, sometimes, 3, every=tables // FEW)
     if engine.dialect.name == "postgresql":  # as its autovacuum does after a while
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(text("VACUUM ANALYZE"))

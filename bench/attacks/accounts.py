@@ -1,4 +1,4 @@
-"""Attacks on accounts and storage, for ``bench/calm.py``: each runs until done or cancelled."""
+"""Attacks on accounts, for ``bench/calm.py``: each runs until done or cancelled."""
 
 from __future__ import annotations
 
@@ -33,35 +33,6 @@ async def _repeat(rest: Rest, method: str, path: str, body: object = None) -> No
 async def _by_many(url: str, method: str, path: str, body: object = None) -> None:
     rests = [await _guest(url) for _ in range(AT_ONCE)]
     await asyncio.gather(*(_repeat(rest, method, path, body) for rest in rests))
-
-
-async def attack_history(url: str) -> None:
-    """A guest opens fifty tables and asks for the history, six times at once."""
-    client = Client(url)
-    await client.guest()
-    for deal in range(1, 51):
-        await client.create_table("practice", "nove_colonne", deal=deal)
-    rest = Rest(url, client.cookie, 30)
-    pages = (_repeat(rest, "GET", "/api/history?limit=100") for _ in range(AT_ONCE))
-    await asyncio.gather(*pages)
-
-
-async def attack_statistics(url: str) -> None:
-    await _by_many(url, "GET", "/api/statistics")
-
-
-async def attack_daily_ranking(url: str) -> None:
-    today = time.strftime("%Y-%m-%d", time.gmtime())
-    await _by_many(url, "GET", f"/api/daily/{today}/nove_colonne?from=1000000")
-
-
-async def attack_table_list(url: str) -> None:
-    """Private lobbies, which the list of public tables must not read, and the list itself."""
-    client = Client(url)
-    await client.guest()
-    for _ in range(50):
-        await client.create_table("contest", "nove_colonne", players=8)
-    await _by_many(url, "GET", "/api/tables")
 
 
 async def attack_passwords(url: str) -> None:

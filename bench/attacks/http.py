@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -14,6 +15,8 @@ from tavolino.client import Client
 SECONDS = 6.0
 HALF_REQUESTS = 1_100
 """More than fit into 1,024 open files."""
+ENDS = 900
+"""One address may have 1,000 connections, and the bystanders have the same."""
 HEAD = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n"
 BODY = (
     b"POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -70,6 +73,24 @@ async def attack_new_connections(url: str) -> None:
             writer.transport.abort()
 
     await _together([knock] * 50)
+
+
+async def attack_ends_at_once(url: str) -> None:
+    """A thousand half requests and their connections end in the same moment, again and again."""
+    parts = urlsplit(url)
+    while True:
+        connections = [socket.socket() for _ in range(ENDS)]
+        for connection in connections:
+            connection.setblocking(False)
+            connection.connect_ex((parts.hostname, parts.port))
+        await asyncio.sleep(0.4)
+        for connection in connections:
+            with suppress(OSError):
+                connection.send(HEAD)
+        await asyncio.sleep(0.4)
+        for connection in connections:
+            connection.close()
+        await asyncio.sleep(0.2)
 
 
 async def attack_health_checks(url: str) -> None:

@@ -124,6 +124,35 @@ def fill(engine: Engine, tables: int, users: int, day: str) -> None:
     count_all(engine)
 
 
+def seat_at(engine: Engine, user: str, player: int, every: int) -> None:
+    """A seat at every n-th table, from the first to the last, and the results."""
+    columns = "game, kind, day, points, place, is_won, moves, ranking, lot, seconds, ended_at"
+    chosen = f"CAST(SUBSTR(table_id, 2) AS INTEGER) % {every} = 0 AND player = 0"
+    with engine.begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO seats (table_id, player, person, name, nonce, is_away) "
+                f"SELECT table_id, {player}, :user, 'x', 'x', false FROM seats WHERE {chosen}"
+            ),
+            {"user": user},
+        )
+        connection.execute(
+            text(
+                f"INSERT INTO results (table_id, player, person, {columns}) "
+                f"SELECT table_id, {player}, :user, {columns} FROM results WHERE {chosen}"
+            ),
+            {"user": user},
+        )
+    count_all(engine)
+
+
+def end_games(engine: Engine) -> None:
+    """Leaves nothing that a server would go on playing."""
+    over = "UPDATE tables SET phase = 'over' WHERE phase = 'playing' AND kind <> 'practice'"
+    with engine.begin() as connection:
+        connection.execute(text(over))
+
+
 def count_all(engine: Engine) -> None:
     """The sums of all results; streaks are not counted, only their rows are there."""
     day = f"ended_at / {DAY_MS}"
