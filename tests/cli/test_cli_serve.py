@@ -204,10 +204,23 @@ def test_the_server_starts_without_numba() -> None:
 # The data folder
 
 
-def test_a_server_that_cannot_listen_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "cannot listen on nowhere.invalid, port 8000: there is no machine with this name"),
+        ("it", "impossibile ascoltare su nowhere.invalid, porta 8000: nessuna macchina ha"),
+    ],
+)
+def test_a_server_that_cannot_listen_says_why_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, sentence: str
+) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)  # a name server may take its time
     data = tmp_path / "data"
-    result = run("serve", "--data", data, "--host", "nowhere.invalid", "--lang", "en")
-    assert result.code == 2 and "cannot listen" in result.err
+    result = run("serve", "--data", data, "--host", "nowhere.invalid", "--lang", lang)
+    assert result.code == 2 and sentence in result.err
     assert not data.exists()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -109,5 +110,6 @@ def reason(terminal: Terminal, error: Exception) -> str:
     """The system's error message, translated if there is a translation."""
     if not isinstance(error, OSError):
         return terminal.say("errno.name")
-    key = f"errno.{errno.errorcode.get(error.errno or 0)}"
+    is_name = isinstance(error, socket.gaierror)  # which has numbers of its own
+    key = f"errno.{'unknown_host' if is_name else errno.errorcode.get(error.errno or 0)}"
     return terminal.say(key) if key in texts_of(terminal.lang) else error.strerror or str(error)
