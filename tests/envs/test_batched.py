@@ -15,7 +15,7 @@ from tavolino.envs.batched.batch import Batch
 from tavolino.envs.batched.nove_colonne import NoveColonneBatch
 from tavolino.envs.batched.solitario40 import Solitario40Batch
 from tavolino.envs.codecs import mask_of
-from tavolino.envs.single import game_of
+from tavolino.envs.options import game_of
 from tavolino.envs.utilities import utilities
 from tavolino.game import CHANCE, AnyGame, OptionError
 from tavolino.games.aftaebr import Aftaebr

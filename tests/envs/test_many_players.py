@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, seed_test
 
 import tavolino.envs.open_spiel  # noqa: F401
 from tavolino.envs import aftaebr_aec
+from tavolino.envs.codecs import mask_of
 from tavolino.envs.utilities import utilities
 from tavolino.game import OptionError
 from tavolino.games.azul_solo import COLOURS, PER_COLOUR
@@ -47,9 +48,30 @@ def test_rewards_are_the_result_and_add_up_to_zero(players: int) -> None:
     env = aftaebr_aec.env(players=players)
     for seed in range(3):
         sums = list(play(env, seed).values())
-        assert sums == pytest.approx(utilities(env.game.winners(env.history[-1]), players))
+        assert sums == pytest.approx(utilities(env.game.winners(env.state_of_game), players))
         assert sum(sums) == pytest.approx(0)
         assert env.agents == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_goes_as_the_rules_say(players: int) -> None:
+    env, chooser = aftaebr_aec.env(players=players), random.Random(players)
+    env.reset(options={"deal": 5})
+    game, history = env.game, [aftaebr_aec.after_colours(env.game, 5)]
+    while (seat := game.actor(history[-1])) is not None:
+        assert env.state_of_game == history[-1]
+        assert env.agent_selection == env.possible_agents[seat]
+        for at, agent in enumerate(env.possible_agents):
+            observed = env.observe(agent)
+            assert np.array_equal(observed["observation"], env.codec.observe(history[-1], at))
+            legal = game.legal_moves(history[-1]) if at == seat else ()
+            assert np.array_equal(observed["action_mask"], mask_of(env.codec, legal))
+        action = chooser.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))
+        env.step(int(action))
+        history.append(game.apply(history[-1], env.codec.move(int(action))))
+        if why := game.ruling(history):
+            history[-1] = game.stop(history[-1], why)
+    assert env.state_of_game == history[-1] and all(env.terminations.values())
 
 
 def test_who_moves_illegally_loses() -> None:

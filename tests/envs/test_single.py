@@ -122,7 +122,7 @@ def test_an_illegal_action_costs_one_and_changes_nothing() -> None:
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     after, reward, is_over, is_cut, info = env.step(illegal)
     assert reward == ILLEGAL_REWARD and not is_over and not is_cut and info["is_illegal"]
-    assert np.array_equal(before, after) and env.state is state
+    assert np.array_equal(before, after) and env.state == state
 
 
 def test_bad_input_is_refused_in_a_sentence() -> None:

@@ -10,13 +10,15 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from tavolino.chance import MAX_DEAL_NUMBER, Rng, check_deal_number, deal_seed
-from tavolino.envs.codecs import Mask, mask_of
+from tavolino.envs.batched.aftaebr import mark_legal, observe, play
+from tavolino.envs.codecs import Mask
 from tavolino.envs.codecs.aftaebr import AftaebrCodec
+from tavolino.envs.options import game_of
 from tavolino.envs.rendering import Renderer
-from tavolino.envs.single import game_of
 from tavolino.envs.utilities import utilities
 from tavolino.game import OptionError
-from tavolino.games.aftaebr import Aftaebr, State
+from tavolino.games.aftaebr import MAX_PLIES, Aftaebr, State
+from tavolino.kernels.aftaebr import HASH, TURN, pack, unpack
 
 
 def env(render_mode: str | None = None, **options: Any) -> AftaebrAec:
@@ -51,6 +53,7 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._renderer = Renderer(game)
         self._np_random, _ = seeding.np_random()
         self._mask: Mask = np.zeros(self.codec.actions, np.int8)
+        self._hashes = np.zeros(MAX_PLIES + 1, np.int64)
 
     def observation_space(self, agent: str) -> Dict:
         return self._observed
@@ -72,20 +75,23 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"deal": check_deal_number(number)} for agent in self.agents
         }
-        self.history = [after_colours(self.game, number)]
+        self._position = pack(after_colours(self.game, number))
+        self._hashes[0], self._plies = self._position.core[HASH], 0
         self._last: Any = None
         self._look()
         self._show()
 
     @property
     def state_of_game(self) -> State:
-        return self.history[-1]
+        return unpack(self._position)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat, state = self.possible_agents.index(agent), self.state_of_game
+        seat, (core, stacks, _) = self.possible_agents.index(agent), self._position
         is_turn = agent == self.agent_selection and not self.terminations[agent]
-        mask = self._mask if is_turn else np.zeros_like(self._mask)
-        return {"observation": self.codec.observe(state, seat), "action_mask": mask.copy()}
+        mask = self._mask.copy() if is_turn else np.zeros_like(self._mask)
+        observation = np.empty(len(self.codec.highest), np.int16)
+        observe(core, stacks, self.game.players, seat, observation)
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -107,10 +113,8 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _play(self, action: int) -> None:
         self._last = self.codec.move(action)
-        self.history.append(self.game.apply(self.state_of_game, self._last))
-        if why := self.game.ruling(self.history):
-            self.history[-1] = self.game.stop(self.state_of_game, why)
-        if self.game.actor(self.state_of_game) is None:
+        self._plies += 1
+        if play(*self._position, self._hashes, self._plies, action):
             self._end(utilities(self.game.winners(self.state_of_game), self.game.players))
         else:
             self._look()
@@ -125,9 +129,8 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _look(self) -> None:
         """Whose turn it is, and what is legal."""
-        state = self.state_of_game
-        self._mask = mask_of(self.codec, self.game.legal_moves(state))
-        self.agent_selection = self.possible_agents[state.turn or 0]
+        mark_legal(self._position.core, self._mask)
+        self.agent_selection = self.possible_agents[self._position.core[TURN]]
 
     def render(self) -> Any:
         if self.render_mode == "ansi":

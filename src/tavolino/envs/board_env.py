@@ -1,4 +1,7 @@
-"""Gymnasium environments of the games for one player, on the rules themselves."""
+"""Gymnasium environments of the games for one player.
+
+Deals and drawings come from the rules, moves are made in compiled code.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 
 from tavolino.chance import MAX_DEAL_NUMBER, Rng, check_deal_number, deal_seed
-from tavolino.envs.codecs import Codec, Mask, Observation, mask_of
+from tavolino.envs.boards import Board
+from tavolino.envs.codecs import Codec, Mask, Observation
 from tavolino.envs.rendering import Renderer
-from tavolino.game import CHANCE, AnyGame, OptionError
+from tavolino.game import AnyGame, OptionError
 
 ILLEGAL_REWARD = -1.0
 """For an action that the mask forbids; it changes nothing."""
@@ -27,11 +31,13 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
 
-    def __init__(self, game: AnyGame, codec: Codec, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, codec: Codec, board: Board, render_mode: str | None = None
+    ) -> None:
         self.game, self.codec, self.render_mode = game, codec, render_mode
+        self._board = board
         self.observation_space = Box(np.zeros_like(codec.highest), codec.highest, dtype=np.int16)
         self.action_space = Discrete(codec.actions)
-        self.state: Any = game.start()
         self._renderer = Renderer(game)
         self._last: Any = None
 
@@ -46,29 +52,31 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         if number is None:
             number = int(self.np_random.integers(1, MAX_DEAL_NUMBER + 1))
         self._deal = check_deal_number(number)
-        self._chance_events = 0
-        self.state, self._last = self._after_chance(self.game.start()), None
-        self._points = self._value()
-        observation, info = self._observed()
+        self._seed, self._chance_events, self._last = deal_seed(number), 0, None
+        start = self.game.start()
+        self._board.load(self.game.apply(start, self.game.chance_move(start, self._chance())))
+        self._look()
         self._show()
-        return observation, info
+        return self._observation.copy(), self._info()
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         chosen = int(action)
         if not 0 <= chosen < self.codec.actions:
             raise OptionError(f"expected an action below {self.codec.actions}, got {chosen}")
         if not self._mask[chosen]:
-            observation, info = self._observed()
-            is_over = not self._mask.any()
-            return observation, ILLEGAL_REWARD, is_over, False, info | {"is_illegal": True}
-        self._last = self.codec.move(chosen)
-        self.state = self._after_chance(self.game.apply(self.state, self._last))
-        before, self._points = self._points, self._value()
-        observation, info = self._observed()
+            info = self._info() | {"is_illegal": True}
+            return self._observation.copy(), ILLEGAL_REWARD, self._is_over, False, info
+        self._last, before = chosen, self._points
+        self._board.play(chosen, self._chance)
+        self._look()
         self._show()
-        # A seat to move has a move, so nothing legal means that it is over.
-        is_over = not self._mask.any()
-        return observation, float(self._points - before), is_over, False, info
+        reward = float(self._points - before)
+        return self._observation.copy(), reward, self._is_over, False, self._info()
+
+    @property
+    def state(self) -> Any:
+        """The position, hidden things included."""
+        return self._board.state()
 
     def action_masks(self) -> Mask:
         """The legal actions, under the name that MaskablePPO of sb3-contrib asks for."""
@@ -76,36 +84,35 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         if self.render_mode == "ansi":
-            return self._renderer.text(self._view(), self._last)
+            return self._text()
         if self.render_mode == "rgb_array":
             return self._renderer.picture(self._view())
         return None
 
-    def _after_chance(self, state: Any) -> Any:
+    def _chance(self) -> Rng:
         """The deal, and the automa's die: event k is stream k of the deal, as in a match."""
-        while self.game.actor(state) == CHANCE:
-            rng = Rng(deal_seed(self._deal), self._chance_events)
-            state = self.game.apply(state, self.game.chance_move(state, rng))
-            self._chance_events += 1
-        return state
-
-    def _value(self) -> int:
-        """Points, less those of an opponent without a seat."""
-        own, *others = self.game.scores(self.state)
-        return own - sum(others)
+        rng = Rng(self._seed, self._chance_events)
+        self._chance_events += 1
+        return rng
 
     def _view(self) -> Any:
         return self.game.view(self.state, 0)
 
-    def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        self._mask = mask_of(self.codec, self.game.legal_moves(self.state))
-        info = {
-            "action_mask": self._mask,
-            "deal": self._deal,
-            "is_won": 0 in self.game.winners(self.state),
-        }
-        return self.codec.observe(self._view()), info
+    def _look(self) -> None:
+        self._observation = np.empty(len(self.codec.highest), np.int16)
+        self._mask = np.empty(self.codec.actions, np.int8)
+        # A seat to move has a move, so nothing legal means that it is over.
+        self._is_over = self._board.look(self._observation, self._mask) == 0
+        self._is_won = self._is_over and 0 in self.game.winners(self.state)
+        self._points = self._board.points()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask.copy(), "deal": self._deal, "is_won": self._is_won}
+
+    def _text(self) -> str:
+        last = None if self._last is None else self.codec.move(self._last)
+        return self._renderer.text(self._view(), last)
 
     def _show(self) -> None:
         if self.render_mode == "human":
-            print(self._renderer.text(self._view(), self._last))
+            print(self._text())

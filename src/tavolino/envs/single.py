@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from tavolino.envs.board_env import BoardEnv
+from tavolino.envs.boards import AzulSoloBoard, NoveColonneBoard, Solitario40Board
 from tavolino.envs.codecs.azul_solo import AzulSoloCodec
 from tavolino.envs.codecs.nove_colonne import NoveColonneCodec
 from tavolino.envs.codecs.solitario40 import Solitario40Codec
-from tavolino.game import with_options
+from tavolino.envs.options import game_of
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 
-G = TypeVar("G")
-
-
-def game_of(rules: type[G], options: dict[str, Any]) -> G:
-    """A game from keyword arguments, which may be numbers or text."""
-    game: G = with_options(rules, {key: str(value) for key, value in options.items()})
-    return game
-
 
 def solitario40(render_mode: str | None = None, **options: Any) -> BoardEnv:
     game = game_of(Solitario40, options)
-    return BoardEnv(game, Solitario40Codec(game), render_mode)
+    return BoardEnv(game, Solitario40Codec(game), Solitario40Board(game), render_mode)
 
 
 def nove_colonne(render_mode: str | None = None, **options: Any) -> BoardEnv:
     game = game_of(NoveColonne, options)
-    return BoardEnv(game, NoveColonneCodec(game), render_mode)
+    return BoardEnv(game, NoveColonneCodec(game), NoveColonneBoard(game), render_mode)
 
 
 def azul_solo(render_mode: str | None = None, **options: Any) -> BoardEnv:
     game = game_of(AzulSolo, options)
-    return BoardEnv(game, AzulSoloCodec(game), render_mode)
+    return BoardEnv(game, AzulSoloCodec(game), AzulSoloBoard(game), render_mode)

@@ -8,7 +8,7 @@ import numpy as np
 
 from tavolino.envs.batched.batch import Batch
 from tavolino.envs.codecs.aftaebr import SEEN_DEPTH, AftaebrCodec
-from tavolino.envs.single import game_of
+from tavolino.envs.options import game_of
 from tavolino.games.aftaebr import CELLS, EACH, MAX_PLIES, NUMBERS, Aftaebr
 from tavolino.kernels.aftaebr import (
     BITS,
@@ -19,7 +19,10 @@ from tavolino.kernels.aftaebr import (
     HASH,
     HELD,
     LONGEST_TRAIL,
+    MOVE,
     PLAYERS,
+    ROW,
+    STEP,
     STOPPED,
     STOPS,
     TALLEST,
@@ -92,6 +95,7 @@ def step_all(
             utilities[n] = 0.0
             is_over[n], is_cut[n], lengths[n] = False, False, 0
             hashes[n, 0], plies[n] = core[HASH], 0
+            observations[n] = 0
         elif masks[n, actions[n]] == 0:
             rewards[n] = -1.0
             lengths[n] += 1
@@ -99,23 +103,27 @@ def step_all(
             continue
         else:
             seat = core[TURN]
-            core[TRAIL] = 0
-            apply_inlined(core, stacks, trail, actions[n])
-            core[TRAIL] = 0  # nothing is ever taken back
             plies[n] += 1
             lengths[n] += 1
-            hashes[n, plies[n]] = core[HASH]
-            if core[TURN] >= 0 and is_endless(hashes[n], plies[n]):
-                core[STOPPED] = ENDLESS
-            is_over[n] = core[TURN] < 0 or core[STOPPED] > 0
+            is_over[n] = play(core, stacks, trail, hashes[n], plies[n], actions[n])
             is_cut[n] = lengths[n] >= limit and not is_over[n]
             if is_over[n]:
                 share(core, players, utilities[n])
             rewards[n] = utilities[n, seat]
-        observe(core, stacks, players, observations[n])
-        masks[n] = 0
-        if not is_over[n]:
-            mark_legal(core, masks[n])
+            observe_touched(stacks, trail, core[TRAIL], observations[n])
+        observe_hands(core, players, max(core[TURN], 0), observations[n])
+        mark_legal(core, masks[n])
+
+
+@jit
+def play(core: Ints, stacks: Any, trail: Ints, hashes: Ints, ply: int, action: int) -> bool:
+    """The move of this ply, from 1; is the game over? The trail tells what it changed."""
+    core[TRAIL] = 0  # nothing is ever taken back
+    apply_inlined(core, stacks, trail, action)
+    hashes[ply] = core[HASH]
+    if core[TURN] >= 0 and is_endless(hashes, ply):
+        core[STOPPED] = ENDLESS
+    return bool(core[TURN] < 0 or core[STOPPED] > 0)
 
 
 @jit
@@ -133,9 +141,12 @@ def start(core: Ints, stacks: Any, players: int, first: int) -> None:
     core[HASH] = hash_of(core, stacks)
 
 
-@inlined
+@jit
 def mark_legal(core: Ints, mask: Any) -> None:
     """As the kernel's ``moves``, which sorts them."""
+    mask[:] = 0
+    if core[TURN] < 0 or core[STOPPED]:
+        return
     free = free_cells(core)
     for number in range(1, KINDS + 1):
         if core[HANDS + KINDS * core[TURN] + number - 1]:
@@ -168,17 +179,41 @@ def share(core: Ints, players: int, utilities: Any) -> None:
 
 
 @jit
-def observe(core: Ints, stacks: Any, players: int, out: Any) -> None:
+def observe(core: Ints, stacks: Any, players: int, seat: int, out: Any) -> None:
     """As ``AftaebrCodec.observe``."""
-    first = max(core[TURN], 0)
     out[:] = 0
+    observe_hands(core, players, seat, out)
+    for cell in range(COUNT):
+        observe_cell(stacks, cell, out)
+
+
+@inlined
+def observe_hands(core: Ints, players: int, seat: int, out: Any) -> None:
     for nth in range(players):
-        hand = HANDS + KINDS * ((first + nth) % players)
+        hand = HANDS + KINDS * ((seat + nth) % players)
         for kind in range(KINDS):
             out[KINDS * nth + kind] = core[hand + kind]
-    for cell in range(COUNT):
-        stack = stacks[bit_of(cell)]
-        height = stack[0]
-        out[16 + cell] = height
-        for depth in range(min(height, SEEN_DEPTH)):
-            out[16 + COUNT * (depth + 1) + cell] = stack[height - depth] & 7
+
+
+@inlined
+def observe_touched(stacks: Any, trail: Ints, length: int, out: Any) -> None:
+    """The cells that a move has changed: the others look as before, whoever looks at them."""
+    observe_cell(stacks, trail[MOVE] // KINDS, out)
+    for at in range(STEP, length - 1):
+        observe_cell(stacks, cell_of(trail[at]), out)
+
+
+@inlined
+def cell_of(bit: int) -> int:
+    """Inverse of ``bit_of``."""
+    return bit - bit // ROW
+
+
+@inlined
+def observe_cell(stacks: Any, cell: int, out: Any) -> None:
+    stack = stacks[bit_of(cell)]
+    height = stack[0]
+    out[16 + cell] = height
+    for depth in range(SEEN_DEPTH):
+        shown = stack[height - depth] & 7 if depth < height else 0
+        out[16 + COUNT * (depth + 1) + cell] = shown

@@ -8,7 +8,7 @@ import numpy as np
 
 from tavolino.envs.batched.batch import Batch
 from tavolino.envs.codecs.azul_solo import OF_SOURCE, WAYS, AzulSoloCodec
-from tavolino.envs.single import game_of
+from tavolino.envs.options import game_of
 from tavolino.games.azul_solo import LINES, PER_COLOUR, TRAYS, AzulSolo
 from tavolino.kernels.azul_solo import (
     AUTOMA,
@@ -87,20 +87,33 @@ def step_all(
             is_cut[n] = lengths[n] >= limit
             continue
         else:
-            before = table[SCORE] - automa_points(table)
-            action = actions[n]
-            source, rest = action // OF_SOURCE, action % OF_SOURCE
-            apply(table, 64 * source + 8 * (rest // WAYS) + rest % WAYS)
-            let_automa_play(table, streams[n])
-            rewards[n] = table[SCORE] - automa_points(table) - before
+            before = lead(table)
+            play(table, actions[n])
+            while is_automas_turn(table):
+                apply(table, rolled(streams[n]))
+            rewards[n] = lead(table) - before
             lengths[n] += 1
             is_over[n] = not is_open(table)
             is_cut[n] = lengths[n] >= limit and not is_over[n]
-        observe(table, observations[n])
-        masks[n] = 0
-        for i in range(moves(table, out)):
-            move = out[i]
-            masks[n, OF_SOURCE * (move >> 6) + WAYS * (move >> 3 & 7) + (move & 7)] = 1
+        look(table, out, observations[n], masks[n])
+
+
+@jit
+def play(table: Ints, action: int) -> None:
+    source, rest = action // OF_SOURCE, action % OF_SOURCE
+    apply(table, 64 * source + 8 * (rest // WAYS) + rest % WAYS)
+
+
+@jit
+def look(table: Ints, out: Ints, observation: Any, mask: Any) -> int:
+    """Write what the player sees and may do; how many legal actions there are."""
+    observe(table, observation)
+    mask[:] = 0
+    count = moves(table, out)
+    for i in range(count):
+        move = out[i]
+        mask[OF_SOURCE * (move >> 6) + WAYS * (move >> 3 & 7) + (move & 7)] = 1
+    return int(count)
 
 
 @jit
@@ -122,9 +135,14 @@ def deal(table: Ints, stream: Ints, every_round: bool) -> None:
 
 
 @inlined
-def let_automa_play(table: Ints, stream: Ints) -> None:
-    while is_open(table) and table[MOVER] == AUTOMA:
-        apply(table, rolled(stream))
+def is_automas_turn(table: Ints) -> bool:
+    return is_open(table) and table[MOVER] == AUTOMA
+
+
+@inlined
+def lead(table: Ints) -> int:
+    """The human's points less the automa's."""
+    return int(table[SCORE] - automa_points(table))
 
 
 @jit

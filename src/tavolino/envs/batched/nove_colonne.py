@@ -8,7 +8,7 @@ import numpy as np
 
 from tavolino.envs.batched.batch import Batch
 from tavolino.envs.codecs.nove_colonne import HEIGHT, WAYS, NoveColonneCodec
-from tavolino.envs.single import game_of
+from tavolino.envs.options import game_of
 from tavolino.games.nove_colonne import ACE, KING, RESERVE, SIZES, NoveColonne
 from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import (
@@ -67,27 +67,39 @@ def step_all(
             deal(p, out, streams[n])
             rewards[n] = 0.0
             is_over[n], is_cut[n], lengths[n] = False, False, 0
-            count = moves(p, out)
+            look(p, out, observations[n], masks[n])
         elif masks[n, actions[n]] == 0:
             rewards[n] = -1.0
             lengths[n] += 1
             is_cut[n] = lengths[n] >= limit
             continue
         else:
-            at = 0
-            while action_of(out[at]) != actions[n]:
-                at += 1
             before = on_bases(p)
-            apply(p, out[at])
+            play(p, out, actions[n])
             rewards[n] = on_bases(p) - before
             lengths[n] += 1
-            count = moves(p, out)
-            is_over[n] = count == 0
+            is_over[n] = look(p, out, observations[n], masks[n]) == 0
             is_cut[n] = lengths[n] >= limit and not is_over[n]
-        observe(p, observations[n])
-        masks[n] = 0
-        for i in range(count):
-            masks[n, action_of(out[i])] = 1
+
+
+@jit
+def play(p: Ints, out: Ints, action: int) -> None:
+    """A legal action; ``out`` has the moves, as ``look`` wrote them, with where cards come from."""
+    at = 0
+    while action_of(out[at]) != action:
+        at += 1
+    apply(p, out[at])
+
+
+@jit
+def look(p: Ints, out: Ints, observation: Any, mask: Any) -> int:
+    """Write what the player sees and may do; how many legal actions there are."""
+    observe(p, observation)
+    count = moves(p, out)
+    mask[:] = 0
+    for i in range(count):
+        mask[action_of(out[i])] = 1
+    return int(count)
 
 
 @jit

@@ -8,7 +8,7 @@ import numpy as np
 
 from tavolino.envs.batched.batch import Batch
 from tavolino.envs.codecs.solitario40 import Solitario40Codec
-from tavolino.envs.single import game_of
+from tavolino.envs.options import game_of
 from tavolino.games.solitario40 import COLUMNS, HIDDEN, Solitario40
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.rng import random_below
@@ -65,14 +65,13 @@ def step_all(
     rewards, is_over, is_cut, lengths = ends
     out = np.empty(MAX_MOVES, np.int64)
     scratch = np.empty((ROWS, WIDTH), np.int64)
-    turning = 8 * 4 * rules[0]
     for n in range(len(tables)):
         table = tables[n]
         if is_over[n] or is_cut[n]:
             deal(table, streams[n], rules, out, scratch)
             rewards[n] = 0.0
             is_over[n], is_cut[n], lengths[n] = False, False, 0
-            count = moves(table, out)
+            look(table, out, observations[n], masks[n])
         elif masks[n, actions[n]] == 0:
             rewards[n] = -1.0
             lengths[n] += 1
@@ -80,23 +79,35 @@ def step_all(
             continue
         else:
             before = points(table)
-            action = actions[n]
-            if action < turning:
-                apply(table, action + 8 * LOWEST)
-            else:
-                apply(table, TURN if action == turning else REDEAL)
+            play(table, actions[n])
             rewards[n] = points(table) - before
             lengths[n] += 1
-            count = moves(table, out)
-            is_over[n] = count == 0
+            is_over[n] = look(table, out, observations[n], masks[n]) == 0
             is_cut[n] = lengths[n] >= limit and not is_over[n]
-        observe(table, observations[n])
-        masks[n] = 0
-        for i in range(count):
-            if out[i] >> 3:
-                masks[n, out[i] - 8 * LOWEST] = 1
-            else:
-                masks[n, turning + (0 if out[i] == TURN else 1)] = 1
+
+
+@jit
+def play(table: Any, action: int) -> None:
+    turning = 8 * 4 * table[BASES, RANKS]
+    if action < turning:
+        apply(table, action + 8 * LOWEST)
+    else:
+        apply(table, TURN if action == turning else REDEAL)
+
+
+@jit
+def look(table: Any, out: Ints, observation: Any, mask: Any) -> int:
+    """Write what the player sees and may do; how many legal actions there are."""
+    observe(table, observation)
+    turning = 8 * 4 * table[BASES, RANKS]
+    count = moves(table, out)
+    mask[:] = 0
+    for i in range(count):
+        if out[i] >> 3:
+            mask[out[i] - 8 * LOWEST] = 1
+        else:
+            mask[turning + (0 if out[i] == TURN else 1)] = 1
+    return count
 
 
 @jit
