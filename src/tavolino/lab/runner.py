@@ -17,7 +17,8 @@ from tavolino.lab.study import Study, Unit
 
 TARGET_SECONDS = 5.0
 """How long a unit takes: what a kill can cost, and long enough for the bookkeeping not to count."""
-LARGEST = 100_000
+LARGEST = 20_000
+"""Rows of a unit that takes no time: they are in memory until it is done."""
 GROWTH = 4
 """A unit has at most so many times the numbers of those before it, as first times mislead."""
 MOST_LOSSES = 5

@@ -46,6 +46,8 @@ export interface GameModule<View extends GameView = GameView> {
 
   /** Shown at the first visit; a game without it has only a link to its rules. */
   readonly howToPlay?: HowToPlay;
+  /** Of 100 deals with these options, how many can be won; undefined where nobody knows. */
+  winnableOf100?(options: Readonly<Record<string, string>>): number | undefined;
   /** Can a single tap move a card to its best place? */
   readonly hasOneTap?: boolean;
 
