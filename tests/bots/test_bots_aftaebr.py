@@ -18,7 +18,7 @@ from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import play_game
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.chance import Rng, deal_seed
-from tavolino.games.aftaebr import CELLS, Aftaebr, Colour, Move, Piece, Place, State
+from tavolino.games.aftaebr import CELLS, TOPS_AROUND, Aftaebr, Colour, Move, Piece, Place, State
 from tavolino.kernels.aftaebr import bit_of, pack, pack_move
 
 AFTAEBR = bots_of("aftaebr")
@@ -319,6 +319,25 @@ def test_a_tall_stack_is_not_built_on_without_need(name: str) -> None:
     for seed in range(5):
         move = chosen(name, state, seed)
         assert isinstance(move, Place) and move.cell >= 30
+
+
+@pytest.mark.parametrize("name", ["medio", "difficile"])
+def test_the_opening_is_that_of_a_person(name: str) -> None:
+    """Beside other pieces, on empty cells, with all numbers; and it is not always the same."""
+    openings = []
+    for number in (1, 2, 3):
+        game, state = Aftaebr(2), line(2, number)[0]
+        placed: list[Place] = []
+        for ply in range(12):
+            move = chosen(name, state, 100 * number + ply)
+            assert isinstance(move, Place) and not state.board[move.cell]
+            placed.append(move)
+            state = game.apply(state, move)
+        beside = [any(TOPS_AROUND[one.cell](state.board)) for one in placed]
+        assert beside.count(True) >= 10
+        assert {one.number for one in placed} == {1, 2, 3, 4}
+        openings.append(tuple(placed))
+    assert len(set(openings)) == 3
 
 
 def advised(**tops: int) -> tuple[Move, list[str]]:

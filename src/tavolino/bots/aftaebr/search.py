@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
 import numpy as np
 
 from tavolino.bots.aftaebr.endgame import EndgameSearch
-from tavolino.bots.aftaebr.lookahead import CAPTURES, LOOK, look_around, part_of
+from tavolino.bots.aftaebr.lookahead import LOOK
+from tavolino.bots.aftaebr.preferences import any_low, preferred
 from tavolino.bots.aftaebr.tree import (
-    COUNT,
     DEEPEST,
-    FIRST,
-    MOVE,
     NODE,
     PROVEN,
-    VISITS,
     WORTH,
     Floats,
     best_move,
@@ -59,7 +55,8 @@ class SearchBot:
         careless: int = 0,
     ) -> None:
         self.simulations, self.seconds, self.tallest = simulations, seconds, tallest
-        """On a stack of so many pieces it does not place another without need, as people do."""
+        """On a stack of so many pieces it does not place another without need, and it opens as
+        people do (``preferences.py``); None for a bot that only the search decides."""
         self.careless = careless
         """Of 100 moves, those that it makes without thinking, on low stacks."""
 
@@ -76,7 +73,7 @@ class SearchBot:
         if None in view.colours or len(moves) == 1:
             return moves[rng.below(len(moves))]
         if rng.below(100) < self.careless:
-            return _any_low(view, moves, rng)
+            return any_low(view, moves, rng)
         position = pack(view)
         if sum(map(sum, view.hands)) <= FEW_PIECES:
             winning = EndgameSearch().winning_move(position, POSITIONS * self.simulations, stop)
@@ -87,7 +84,7 @@ class SearchBot:
         best = unpack_move(best_move(nodes, seat))
         if self.tallest is None or nodes[0, PROVEN] or not isinstance(best, Place):
             return best
-        return _tidied(view, position, nodes, best, self.tallest, rng)
+        return preferred(view, position, nodes, best, self.tallest, rng)
 
 
 def grow_tree(
@@ -112,37 +109,6 @@ def grow_tree(
         size = simulate(position, scratch, nodes, worths, path, look, stream, size, times)
         done += times
     return nodes, worths
-
-
-def _any_low(view: State, moves: Sequence[Place], rng: Rng) -> Place:
-    """A placement on one of the lowest stacks."""
-    lowest = min(len(view.board[move.cell]) for move in moves)
-    low = [move for move in moves if len(view.board[move.cell]) == lowest]
-    return low[rng.below(len(low))]
-
-
-def _tidied(
-    view: State, position: Position, nodes: Words, best: Place, tallest: int, rng: Rng
-) -> Place:
-    """Of the placements that look like the best one, the most visited on a low stack.
-
-    With few simulations most are visited once or never, which says nothing about them: among these
-    the lowest stack counts, then chance. If all stacks are tall, the lowest counts first.
-    """
-    look = np.zeros(LOOK, np.int64)
-    look_around(position.core, look)
-    part = part_of(look, best.cell, best.number)
-    if part == CAPTURES:
-        return best
-    ranks: dict[Place, tuple[int, int, int, int]] = {}
-    for child in nodes[nodes[0, FIRST] : nodes[0, FIRST] + nodes[0, COUNT]]:
-        move = unpack_move(int(child[MOVE]))
-        assert isinstance(move, Place), "a colour is chosen before the search"
-        height = len(view.board[move.cell])
-        if part_of(look, move.cell, move.number) == part and not child[PROVEN]:
-            too_tall, visits = max(0, height - tallest + 1), max(int(child[VISITS]), 1)
-            ranks[move] = (-too_tall, visits, -height, rng.below(1 << 30))
-    return max(ranks, key=ranks.__getitem__) if ranks else best
 
 
 def _enlarge(rows: Any, size: int) -> Any:
