@@ -101,7 +101,7 @@ def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
     complete_sequence(tab)
     tab.page.clock.resume()
     expect(tab.page.locator(".hand .captured")).to_have_count(4)
-    expect(tab.page.locator(".announcement")).to_contain_text("Tocca ancora a")
+    expect(tab.page.locator(".announcement")).to_contain_text("gioca ancora.")
     expect(tab.page.locator(".seat.turns")).to_contain_text("ancora di turno")
     expect(tab.page.locator(".cell.lit")).to_have_count(0)
     # Eight of each, two laid, four taken.
@@ -222,7 +222,7 @@ def test_two_people_an_extra_turn_and_a_rematch(tabs: Tabs) -> None:
         tab[1 - actor].after(captor.count - 1)
     expect(captor.page.locator(".announcement")).to_have_text("Tocca ancora a te!")
     other = bruno if captor is anna else anna
-    expect(other.page.locator(".announcement")).to_contain_text("Tocca ancora a ")
+    expect(other.page.locator(".announcement")).to_contain_text("gioca ancora.")
     # Time is up; the next game is one seat further.
     before = names(anna)
     assert before == ["Anna", "Bruno"]

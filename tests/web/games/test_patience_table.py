@@ -41,6 +41,8 @@ def pressed(tab: Tab, where: Locator) -> None:
 def test_a_stall_is_announced_and_the_game_can_go_on_r_s40_12(tabs: Tabs) -> None:
     tab = played(tabs, "solitario40", moves_to_stall())
     expect(notice(tab)).to_contain_text("Stallo")
+    # Once is enough.
+    expect(tab.page.locator(".status-line")).not_to_contain_text("Stallo")
     for width, height in ((360, 740), (844, 390), (1280, 860)):
         tab.page.set_viewport_size({"width": width, "height": height})
         assert hard_to_touch(tab.page) == []

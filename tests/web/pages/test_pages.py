@@ -250,7 +250,7 @@ def test_a_guest_becomes_an_account_leaves_and_comes_back(tabs: Tabs) -> None:
     page.get_by_label("Password attuale").fill("quella sbagliata")
     page.get_by_label("Nuova password").fill("un'altra frase lunga")
     page.get_by_role("button", name="Conferma").click()
-    expect(page.get_by_role("alert")).to_have_text("Nome o password non corrispondono.")
+    expect(page.get_by_role("alert")).to_have_text("Il nome o la password non sono giusti.")
     page.get_by_label("Password attuale").fill("una frase lunga")
     page.get_by_role("button", name="Conferma").click()
     expect(page.get_by_text("Password cambiata.")).to_be_visible()

@@ -9,7 +9,7 @@ from support.browser.fixtures import Tabs
 from support.browser.move_sequences import moves_to_finish, solution
 from support.browser.socket_play import play_over_socket
 from support.browser.tab import Tab
-from support.browser.touch_targets import hard_to_touch, overlap
+from support.browser.touch_targets import FINGER, hard_to_touch, overlap
 
 
 def with_settings(tabs: Tabs, address: str, **settings: bool) -> Tab:
@@ -98,6 +98,11 @@ def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible
         tab.page.set_viewport_size({"width": width, "height": height})
         assert not overlap(tab.box(end), tab.box(tab.board)), (width, height)
         assert hard_to_touch(tab.page) == [], (width, height)
+    # In portrait the board keeps its shape, and the kings their size.
+    tab.page.set_viewport_size({"width": 360, "height": 740})
+    bases = [tab.box(tab.place(f"b{suit}")) for suit in "DHCS"]
+    assert len({box["y"] for box in bases}) == 1
+    assert min(box["width"] for box in bases) >= FINGER
     tab.page.set_viewport_size({"width": 1280, "height": 860})
     tab.page.keyboard.press("Shift")
     expect(tab.page.locator(".celebration")).to_have_count(0)

@@ -65,6 +65,32 @@ def test_everything_can_be_touched_in_any_window(tabs: Tabs, game: str) -> None:
             assert not overlap(tab.box(tab.page.locator(part)), area), (part, where)
 
 
+def refuse(tab: Tab, game: str) -> None:
+    """A card that cannot go anywhere, or a destination before a piece."""
+    if game == "azul_solo":
+        tab.place("5").click()
+    elif game == "aftaebr":
+        tab.place("c3").click()
+    else:
+        tab.press(tab.page.locator(".column [data-piece]:not(.free)").last, "mouse")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reason_covers_nothing_that_can_be_touched(tabs: Tabs, game: str) -> None:
+    """It stays until the next touch."""
+    tab = in_play(tabs, game)
+    refuse(tab, game)
+    reason = tab.page.locator(".why.shown")
+    expect(reason).not_to_be_empty()
+    for width, height in WINDOWS:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        where, box = f"{game} at {width} × {height}", tab.box(reason)
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, where
+        spots = [tab.box(one) for one in tab.page.locator("[data-spot]").all()]
+        assert [spot for spot in spots if overlap(box, spot)] == [], where
+        assert not overlap(box, tab.box(tab.page.locator(".tools"))), where
+
+
 def test_sounds_are_switched_at_the_table(tabs: Tabs) -> None:
     """On a phone in the menu of the only bar."""
     tab = tabs.open("/g/solitario40/2", viewport={"width": 360, "height": 740}).ready()

@@ -22,6 +22,8 @@ export type BoardContext = {
   previews: BoardUpdate['previews'];
   /** The names of the players of this board, by seat. */
   names: readonly string[];
+  /** The same at the beginning of a sentence, with the article of bots. */
+  subjects?: readonly string[];
   /** The user's players. */
   mine: readonly number[];
   /** Does the user play on this board? */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { languages } from '../settings/settings.svelte';
-import { botName, nameInSentence, playerName, tableName } from './names';
+import { botName, nameInSentence, playerName, subjectName, tableName } from './names';
 
 beforeEach(() => languages.use('it'));
 
@@ -17,6 +17,8 @@ test('the levels of bots are translated in records too, where they have a number
 test('a sentence names a bot with an article', () => {
   expect(nameInSentence({ name: 'medio', bot: 'medio' })).toBe('il bot medio');
   expect(nameInSentence({ name: 'Anna', bot: null })).toBe('Anna');
+  expect(subjectName({ name: 'medio', bot: 'medio' })).toBe('Il bot medio');
+  expect(subjectName({ name: 'anna', bot: null })).toBe('anna');
 });
 
 test('a contest is named with its variant', () => {

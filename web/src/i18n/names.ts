@@ -48,6 +48,12 @@ export const playerName = ({ name, bot }: { name: string; bot: string | null }) 
 /** With an article, for bots: «vince il bot medio». */
 export const nameInSentence = (seat: { name: string; bot: string | null }) => (seat.bot ? m.bot_the({ name: playerName(seat) }) : playerName(seat));
 
+/** At the beginning of a sentence: «Il bot medio gioca ancora». */
+export function subjectName(seat: { name: string; bot: string | null }): string {
+  const name = nameInSentence(seat);
+  return seat.bot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
 /** Card games have deals, other games are simply played. */
 const hasDeals = (game: string) => gameCatalogue.has(game, 'has_cards');
 export const newGameName = (game: string) => (hasDeals(game) ? m.table_new() : m.table_new_game());

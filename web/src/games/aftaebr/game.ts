@@ -37,6 +37,6 @@ export default {
     return piece && to ? m.table_hint_place({ number: piece, cell: to }) : move;
   },
   sounds: ({ key }) => (SOUNDS[key] ? [SOUNDS[key]] : []),
-  tableProps: (context) => ({ ...animatedBoardProps(context), names: context.names, mine: context.mine }),
+  tableProps: (context) => ({ ...animatedBoardProps(context), names: context.names, subjects: context.subjects, mine: context.mine }),
   replayProps: ({ names }) => ({ names }),
 } satisfies GameModule<AftaebrView>;

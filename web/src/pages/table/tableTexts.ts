@@ -4,13 +4,13 @@ import { cardName } from '../../cards/cardNames';
 import { translations } from '../../i18n/translations.svelte';
 import type { Error as Refusal, TableInfo, Sentence } from '../../live/messages';
 import { narrate, type NarrationContext } from '../../i18n/narration';
-import { playerName } from '../../i18n/names';
+import { nameInSentence } from '../../i18n/names';
 import { facesOf } from '../../settings/faces';
 import { m } from '../../paraglide/messages.js';
 
 const narrationContext = (info: TableInfo | null): NarrationContext => ({
   texts: translations.of(info?.game),
-  names: info?.seats.map(playerName) ?? [],
+  names: info?.seats.map(nameInSentence) ?? [],
   card: (name) => cardName(name, facesOf(info?.game)),
 });
 

@@ -5,8 +5,8 @@ import { hasLeastMoves, leastMovesText } from './leastMoves';
 beforeEach(() => languages.use('it'));
 
 test('a proof, a shortest win, bounds', () => {
-  expect(leastMovesText({ is_done: true, won_in: 78, least: 62, lower: 62 })).toBe('Hai vinto in 78 mosse; 62 è il minimo, dimostrato.');
-  expect(leastMovesText({ is_done: true, won_in: 62, least: 62, lower: 62 })).toBe('Hai vinto in 62 mosse: è il minimo, dimostrato.');
+  expect(leastMovesText({ is_done: true, won_in: 78, least: 62, lower: 62 })).toBe('Hai vinto in 78 mosse; il minimo dimostrato è 62.');
+  expect(leastMovesText({ is_done: true, won_in: 62, least: 62, lower: 62 })).toBe('Hai vinto in 62 mosse: con meno non si può, è dimostrato.');
   expect(leastMovesText({ is_done: true, won_in: 78, least: 62, lower: 58 })).toContain('meno di 58');
   expect(leastMovesText({ is_done: false })).toBe('');
 });
