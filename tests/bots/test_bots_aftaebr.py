@@ -323,7 +323,7 @@ def test_a_tall_stack_is_not_built_on_without_need(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["medio", "difficile"])
 def test_the_opening_is_that_of_a_person(name: str) -> None:
-    """Beside other pieces, on empty cells, with all numbers; and it is not always the same."""
+    """Beside other pieces, on empty cells, with many numbers; and it is not always the same."""
     openings = []
     for number in (1, 2, 3):
         game, state = Aftaebr(2), line(2, number)[0]
@@ -335,7 +335,7 @@ def test_the_opening_is_that_of_a_person(name: str) -> None:
             state = game.apply(state, move)
         beside = [any(TOPS_AROUND[one.cell](state.board)) for one in placed]
         assert beside.count(True) >= 10
-        assert {one.number for one in placed} == {1, 2, 3, 4}
+        assert len({one.number for one in placed}) >= 3
         openings.append(tuple(placed))
     assert len(set(openings)) == 3
 

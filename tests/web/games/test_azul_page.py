@@ -141,6 +141,10 @@ def test_the_round_is_scored_tile_by_tile(tabs: Tabs) -> None:
         tab.after(count)
         if "Fine del round 1" in tab.announced:
             break
+    # Neither the list of moves nor the status line is ahead of what the board shows.
+    listed = tab.page.locator(".moves ol, .status-line")
+    for text in listed.all_inner_texts():
+        assert "Fine del round" not in text
     # The points appear one after another; only then does the next round begin.
     points, scores = tab.page.locator(".wall .points"), tab.page.locator(".scores")
     seen = [0]
@@ -154,6 +158,11 @@ def test_the_round_is_scored_tile_by_tile(tabs: Tabs) -> None:
 
     tab.run_clock_until(is_next_round)
     assert len(seen) > 2 and seen == list(range(len(seen)))
+    tab.page.clock.run_for(1000)
+    expect(tab.page.locator(".moves ol")).to_contain_text("Fine del round 1")
+    # The tiles of full lines that are not on the wall lie beside the board, and can be seen.
+    discards = tab.page.get_by_role("img", name="Scarti, messi da parte:")
+    expect(discards).to_be_visible()
 
 
 def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
