@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from support.servers.fleet import Fleet, new_fleet
-from support.servers.groups import Group, table_of_two, table_with_bot
+from support.servers.groups import Group, contest, table_of_two, table_with_bot
 from support.servers.players import Progress
 from support.servers.process import ServerProcess
 
-KINDS = [table_of_two(3)]
+KINDS = [table_of_two(3), table_with_bot(3), contest(5), contest(60)]
+"""The second contest ends when all have finished, not by its clock."""
 
 
 @pytest.fixture(scope="module")

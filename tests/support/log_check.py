@@ -79,7 +79,8 @@ def positions(engine: Engine, table: str) -> list[Projection]:
         log = connection.execute(query).all()
     assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), "the log has no gaps"
     settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, sitting)))
-    found = [Projection.empty(settings.new_match(), 0)]
+    began_at = log[0].at if log else settings.starts_at or settings.created_at
+    found = [Projection.empty(settings.new_match(), began_at)]
     for entry in log:
         stored = StoredEntry(entry.text, entry.at, entry.message, bool(entry.is_automatic))
         found.append(found[-1].replayed([stored]))

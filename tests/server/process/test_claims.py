@@ -236,6 +236,31 @@ def test_the_tables_of_a_dead_process_are_taken_over(tmp_path: Path, hub: Hub) -
     asyncio.run(scenario())
 
 
+def test_one_look_after_its_deadline_takes_the_tables_of_a_dead_process(
+    tmp_path: Path, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is one every second, so that nobody waits longer than two."""
+    assert registry_module.SWEEP_SECONDS <= 1
+
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path) as other:
+            async with in_memory_server(tmp_path) as one:
+                players, table = await share(one, other, turn_seconds=DAY)
+                await until(lambda: runs(one, table))
+                one.runtime.registry.claims.close = nothing  # type: ignore[method-assign]
+                await players[0].leave()
+            claims_there = other.runtime.registry.claims
+            (process,) = {row.process for row in await rows_of(other, select(claims))}
+            (lease,) = await rows_of(other, select(processes).where(processes.c.id == process))
+            claims_there._now = lambda: lease.alive_until
+            assert await claims_there.take_over([]) == []
+            claims_there._now = lambda: lease.alive_until + 1
+            assert await claims_there.take_over([]) == [table]
+            await players[1].leave()
+
+    asyncio.run(scenario())
+
+
 async def nothing() -> None:
     pass
 

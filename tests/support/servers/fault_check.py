@@ -10,15 +10,22 @@ from sqlalchemy import Engine, select
 
 from support.log_check import check_against_log, positions
 from support.servers.groups import Group
+from tavolino.catalogue import entry_of
 from tavolino.game import REFEREE, Stop
+from tavolino.match import Entry
 from tavolino.server.live.domain.deadlines import ends_at
 from tavolino.server.live.domain.projection import AWAY_AFTER, Projection
 from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
 from tavolino.server.live.journal import result_rows
 from tavolino.server.storage.schema import claims, entries, results, seats, tables
+from tavolino.server.workers.bot_worker import choose
 
 JITTER_MS = 50
 """By which the clocks of two processes may differ."""
+
+
+CLOCK_MS = 1_000
+"""By which the time of an entry may differ from that of the one who sent the move."""
 
 
 class Moves(NamedTuple):
@@ -56,10 +63,12 @@ def check_everything(engine: Engine, groups: Sequence[Group]) -> Report:
     names = [name for group in groups for name in group.tables]
     made = [check_table(engine, name) for name in names]
     for player in players:
-        for table, seq, move in player.acknowledged:
+        for one in player.acknowledged:
             # The answer to a repeated message has the newest position; its move is before.
-            text, log = f"player {player.number + 1}: {move}", _log(engine, table)
-            assert any(e.text == text for e in log if e.seq <= seq), (table, seq, move)
+            text, log = f"player {player.number + 1}: {one.move}", _log(engine, one.table)
+            times = [entry.at for entry in log if entry.seq <= one.seq and entry.text == text]
+            begin, end = one.sent_at - CLOCK_MS, one.answered_at + CLOCK_MS
+            assert any(begin <= at <= end for at in times), (one, times)
     acknowledged = sum(len(player.acknowledged) for player in players)
     return Report(len(names), acknowledged, compared, Moves(*map(sum, zip(*made))))
 
@@ -93,11 +102,16 @@ def check_table(engine: Engine, name: str) -> Moves:
 
 
 def _check_clocks(settings: TableSettings, steps: list[Projection], log: Sequence[Any]) -> Moves:
-    """Nobody's time has run out early; a game's time is up once."""
-    automatic = stand_in = bots = time_ups = 0
+    """Nobody's time has run out early; whatever a clock or a bot has done was done once.
+
+    What a bot plays follows from the position that it was asked about: a second move for the same
+    one would show.
+    """
+    automatic = stand_in = bots = 0
     seconds = settings.host_settings.turn_seconds
+    time_ups = Counter[int]()
     for before, after, row in zip(steps, steps[1:], log):
-        entry = after.match.log[-1]
+        entry, end = after.match.log[-1], ends_at(settings, before)
         if row.is_automatic:
             automatic += 1
             is_away = before.automatic[entry.actor] >= AWAY_AFTER
@@ -105,11 +119,25 @@ def _check_clocks(settings: TableSettings, steps: list[Projection], log: Sequenc
             assert seconds is not None
             taken = row.at - before.last_at
             assert is_away or taken >= 1000 * seconds - JITTER_MS, f"a turn of {taken} ms: {row}"
+            _check_choice(settings, before, entry, entry_of(settings.game.name).stand_in)
         elif entry.actor >= 0:
-            bots += settings.seats[entry.actor].bot is not None
+            bot = settings.seats[entry.actor].bot
+            bots += bot is not None
+            if bot is not None:
+                _check_choice(settings, before, entry, bot)
+            assert end is None or row.at < end + JITTER_MS, f"a move after the end of time: {row}"
         elif entry.actor == REFEREE and entry.act is Stop.TIME_UP:
-            time_ups += 1
-            end = ends_at(settings, before)
+            time_ups[before.match.new_games] += 1
             assert end is not None and row.at >= end - JITTER_MS, f"time was up early: {row}"
-    assert time_ups <= 1 + steps[-1].match.new_games, "time was up twice"
-    return Moves(automatic, stand_in, bots, time_ups)
+    assert set(time_ups.values()) <= {1}, "time was up twice"
+    return Moves(automatic, stand_in, bots, time_ups.total())
+
+
+def _check_choice(settings: TableSettings, before: Projection, entry: Entry[Any], bot: str) -> None:
+    match, player = before.match, entry.actor
+    board, seat = match.place(player)
+    seed = f"{settings.id} {player} {before.counts[board]}"
+    chosen = choose(match.game, match.view(player), seat, bot, seed)
+    assert str(entry.act) == chosen, (
+        f"entry {before.seq + 1} of {settings.id}: {bot} moves {chosen}"
+    )

@@ -66,17 +66,21 @@ class Group:
         return info.table
 
     async def _compare(self, table: str) -> None:
-        """Everybody comes to see the newest position that anybody has."""
+        """Everybody comes to see the newest position of each board that anybody has.
+
+        Positions of a board are compared by its own count: who is shown a board at the end of a
+        contest gets it with the number of the whole log, which its player has not been sent.
+        """
         boards = {board for one in self.players for board in one.live.tables[table].updates}
         for board in boards:
             seen = [one for one in self.players if board in one.live.tables[table].updates]
             newest = max(
-                (one.live.tables[table].updates[board] for one in seen), key=lambda x: x.seq
+                (one.live.tables[table].updates[board] for one in seen), key=lambda x: x.count
             )
             for player in seen:
                 mine = player.live.tables[table].updates
-                await player.live.until(lambda: mine[board].seq >= newest.seq)  # noqa: B023
-                if mine[board].seq == newest.seq:
+                await player.live.until(lambda: mine[board].count >= newest.count)  # noqa: B023
+                if mine[board].count == newest.count:
                     assert (mine[board].view, mine[board].moves) == (newest.view, newest.moves)
 
     def is_away(self, number: int) -> bool:

@@ -12,6 +12,7 @@ from support.log_check import Transcript
 from tavolino.client import Client, Live
 from tavolino.client.errors import ServerLost
 from tavolino.game import TavolinoError
+from tavolino.server.clock import now
 from tavolino.server.errors import Stale, TableOver, TimeUp, Unavailable
 from tavolino.server.live.domain import messages as m
 
@@ -52,6 +53,9 @@ class Acknowledged(NamedTuple):
     seq: int
     """Of the update that answered the move."""
     move: str
+    sent_at: int
+    answered_at: int
+    """By the clock of this machine, which is that of its database."""
 
 
 class Player:
@@ -100,13 +104,13 @@ class Player:
         return info is not None and info.phase == "over" and self.live.position(table).actor is None
 
     async def _move(self, table: str, position: m.Update) -> bool:
-        move = self.rng.choice(position.moves)
+        move, sent_at = self.rng.choice(position.moves), now()
         try:
             update = await self.live.move(table, move)
         except EXPECTED as refusal:
             self.refusals.append(refusal)
             return False
-        self.acknowledged.append(Acknowledged(table, update.seq, move))
+        self.acknowledged.append(Acknowledged(table, update.seq, move, sent_at, now()))
         self.progress.add()
         return True
 

@@ -99,6 +99,7 @@ class Claims:
         dead, found = await self._database.run(lambda c: self._look(c, names))
         if dead:
             await self._database.writer.write(*_freed(dead, self._now()))
+            _, found = await self._database.run(lambda c: self._look(c, names))
         return [one for part in _chunks(found) for one in await self._claim_all(part)]
 
     def _look(self, connection: Connection, names: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -1,0 +1,74 @@
+"""The process that runs the clocks and the bots is killed while people play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from support.servers.fleet import Fleet
+from support.servers.groups import LONG_TURN, Group, contest, table_of_two, table_with_bot
+from support.servers.players import Progress
+from support.servers.takeover import Takeover, Watch
+
+from tavolino.game import Stop
+
+TURN, LIMIT = 1.0, 4.0
+KINDS = [table_of_two(), table_of_two(TURN), table_with_bot(TURN), contest(LIMIT)]
+SLOW, WITH_BOT, CONTEST = 1, 2, 3
+YOUNG = 20
+"""Entries of a game that does not end at once."""
+
+
+@pytest.mark.parametrize("victim", [1, 0])
+def test_the_process_of_clocks_and_bots_is_killed(fleet: Fleet, victim: int) -> None:
+    """The other one goes on with them, and everything happens once."""
+    server, other = fleet.servers[victim], fleet.servers[1 - victim]
+    takeovers = list[Takeover]()
+
+    async def during(groups: Sequence[Group], progress: Progress) -> None:
+        for player in groups[SLOW].players:
+            player.pause = 3 * TURN
+        for player in groups[CONTEST].players:
+            player.pause = LONG_TURN
+        await progress.more(20)
+        with Watch(fleet.postgres.url) as watch:
+            before = await watch.leases()
+            while not all(goes_on(group, before.at) for group in groups):
+                await asyncio.sleep(0.02)
+                before = await watch.leases()
+            tables = [group.tables[-1] for group in groups]
+            await asyncio.to_thread(server.kill)
+            takeovers.append(takeover := await watch.takeover(before))
+            assert takeover.tables >= set(tables[SLOW:])
+            await until_clocks_go_on(watch, takeover.deadline, tables)
+            await asyncio.to_thread(takeover.check, watch.engine)
+            await asyncio.to_thread(server.start)
+        await progress.more(20)
+
+    # Who takes the last seat starts the table, so that their process runs it.
+    report = fleet.played(during, KINDS, [other.url, server.url])
+    assert report.moves.automatic and report.moves.bots and report.moves.time_ups
+    print(f"The process of all clocks and bots killed ({takeovers[0]}):", report)
+
+
+def goes_on(group: Group, at: int) -> bool:
+    """Is a game under way that will not end within a second?"""
+    if not group.is_playing:
+        return False
+    known = group.players[0].live.tables[group.tables[-1]]
+    ends_at = known.info.ends_at if known.info else None
+    return known.own.seq < YOUNG and (ends_at is None or ends_at > at + 1000)
+
+
+async def until_clocks_go_on(watch: Watch, since: int, tables: Sequence[str]) -> None:
+    """At each kind of table a clock has run out or a bot has moved."""
+
+    async def until(table: str, is_done: Callable[[Any], bool]) -> None:
+        while not any(map(is_done, await watch.entries_of(table, since))):
+            await asyncio.sleep(0.1)
+
+    await until(tables[SLOW], lambda row: bool(row.is_automatic))
+    await until(tables[WITH_BOT], lambda row: row.text.startswith("player 3:"))
+    await until(tables[CONTEST], lambda row: row.text == f"referee: {Stop.TIME_UP}")

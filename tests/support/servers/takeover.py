@@ -1,0 +1,106 @@
+"""A process is killed: when another one takes over its tables, by the time of the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, create_engine, select, text
+
+from support.servers.fault_check import JITTER_MS
+from tavolino.server.storage.schema import claims, entries, processes
+
+POLL_SECONDS = 0.05
+_TIME = text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
+
+
+class Leases(NamedTuple):
+    """What the database says about the processes."""
+
+    at: int
+    """Its time, read after the rest."""
+    alive_until: Mapping[str, int]
+    owners: Mapping[str, str]
+    """The process of each table that has one."""
+
+    def tables_of(self, process: str) -> set[str]:
+        return {table for table, owner in self.owners.items() if owner == process}
+
+
+class Takeover(NamedTuple):
+    killed_at: int
+    """The time of the database, after the kill."""
+    deadline: int
+    """Until then the claims of the dead process held."""
+    taken_at: int
+    """When they were seen in other hands."""
+    tables: set[str]
+    """That it ran when it was killed."""
+
+    def check(self, engine: Engine) -> None:
+        """Nobody has taken a table before the deadline: neither clocks nor bots went on."""
+        assert self.taken_at > self.deadline - JITTER_MS, self
+        begin, end = self.killed_at + JITTER_MS, self.deadline - JITTER_MS
+        between = entries.c.table_id.in_(self.tables) & entries.c.at.between(begin, end)
+        with engine.connect() as connection:
+            early = connection.execute(select(entries).where(between, entries.c.is_automatic))
+            assert not early.all()
+
+    def __str__(self) -> str:
+        waited = (self.taken_at - self.deadline) / 1000
+        return f"{len(self.tables)} tables taken over {waited:.2f} s after the deadline"
+
+
+class Watch:
+    """Looks at the claims of a database while processes are killed."""
+
+    def __init__(self, database: str) -> None:
+        self.engine = create_engine(database)
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.engine.dispose()
+
+    async def leases(self) -> Leases:
+        return await asyncio.to_thread(self._read, _leases)
+
+    async def entries_of(self, table: str, since: int) -> list[Any]:
+        """The entries since a time."""
+        own = (entries.c.table_id == table) & (entries.c.at >= since)
+        query = select(entries).where(own).order_by(entries.c.seq)
+        return await asyncio.to_thread(self._read, lambda c: list(c.execute(query)))
+
+    def _read(self, work: Any) -> Any:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    async def takeover(self, before: Leases) -> Takeover:
+        """Follows the kill of a process, after ``before``, until others have all of its tables."""
+        now = await self.leases()
+        killed_at, last = now.at, dict(now.alive_until)
+        while not (dead := before.alive_until.keys() - now.alive_until.keys()):
+            last |= now.alive_until
+            await asyncio.sleep(POLL_SECONDS)
+            now = await self.leases()
+        (process,) = dead
+        tables = before.tables_of(process)
+        while await self._unclaimed(tables):
+            await asyncio.sleep(POLL_SECONDS)
+        now = await self.leases()
+        return Takeover(killed_at, last[process], now.at, tables)
+
+    async def _unclaimed(self, tables: set[str]) -> bool:
+        query = select(claims.c.table_id).where(
+            claims.c.table_id.in_(tables), claims.c.process.is_(None)
+        )
+        return bool(await asyncio.to_thread(self._read, lambda c: list(c.execute(query))))
+
+
+def _leases(connection: Connection) -> Leases:
+    alive = {row.id: row.alive_until for row in connection.execute(select(processes))}
+    owned = connection.execute(select(claims).where(claims.c.process.is_not(None)))
+    owners = {row.table_id: row.process for row in owned}
+    return Leases(connection.execute(_TIME).scalar_one(), alive, owners)
