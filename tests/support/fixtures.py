@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from support.servers.fleet import Fleet
     from support.servers.hub import Hub
+    from support.servers.in_memory import InMemoryServer, Run
     from tavolino.server.config import Config
     from tavolino.server.process.runtime import Runtime
     from tavolino.server.storage.database import Database
@@ -123,6 +124,39 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     hub = Hub()
     monkeypatch.setattr(runtime, "open_pubsub", hub.join)
     return hub
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Redis server."""
+    from support.servers.redis import RedisServer
+
+    with RedisServer(tmp_path_factory.mktemp("redis")) as server:
+        yield server.url
+
+
+@pytest.fixture(params=["one process", "two processes"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
+    """Runs a scenario at one process with SQLite, and at two with PostgreSQL and Redis."""
+    from support.servers.in_memory import in_memory_server, two_processes
+
+    is_one = request.param == "one process"
+    database = "" if is_one else request.getfixturevalue("postgres").new_database()
+    redis = "" if is_one else request.getfixturevalue("redis")
+
+    def run(scenario: Callable[[InMemoryServer], Awaitable[None]], **config: Any) -> None:
+        async def live() -> None:
+            serving = (
+                in_memory_server(tmp_path, **config)
+                if is_one
+                else two_processes(tmp_path, database, redis, **config)
+            )
+            async with serving as server:
+                await scenario(server)
+
+        asyncio.run(live())
+
+    return run
 
 
 @pytest.fixture(scope="session")

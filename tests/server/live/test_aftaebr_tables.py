@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from sqlalchemy import select
-from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Run, Visitor, run_scenario
 
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.schema import entries
@@ -22,7 +23,7 @@ async def seen_at(visitor: Visitor, seq: int) -> m.Update:
     return found
 
 
-def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
+def test_everybody_gets_the_same_position(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 3, kind="table", options={"players": "3"})
         for _ in range(15):
@@ -30,12 +31,13 @@ def test_everybody_gets_the_same_position(tmp_path: Path) -> None:
             done = await who.move(table)
             assert isinstance(done, m.Update), done
             for other in people:
-                assert await seen_at(other, done.seq) == done
+                seen = await seen_at(other, done.seq)
+                assert replace(seen, id=done.id) == done, "only the sender's process knows its id"
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_move_out_of_turn_is_refused(tmp_path: Path) -> None:
+def test_a_move_out_of_turn_is_refused(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table")
         actor, _ = await mover(people, table)
@@ -47,10 +49,10 @@ def test_a_move_out_of_turn_is_refused(tmp_path: Path) -> None:
         error = await guest.move(table)
         assert isinstance(error, m.Error) and error.code == "not_seated"
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_message_sent_again_is_played_once(tmp_path: Path) -> None:
+def test_a_message_sent_again_is_played_once(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table")
         _, who = await mover(people, table)
@@ -63,10 +65,10 @@ def test_a_message_sent_again_is_played_once(tmp_path: Path) -> None:
         )
         assert len(rows) == first.seq
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_move_on_an_old_position_is_stale_and_the_new_view_follows(tmp_path: Path) -> None:
+def test_a_move_on_an_old_position_is_stale_and_the_new_view_follows(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table")
         _, who = await mover(people, table)
@@ -76,10 +78,10 @@ def test_a_move_on_an_old_position_is_stale_and_the_new_view_follows(tmp_path: P
         seen = await who.until(lambda x: isinstance(x, m.Update), since)
         assert seen.count == 1
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_whole_game_with_bots_at_two_seats(tmp_path: Path) -> None:
+def test_a_whole_game_with_bots_at_two_seats(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna = await server.visitor()
         table = await server.open(
@@ -100,14 +102,14 @@ def test_a_whole_game_with_bots_at_two_seats(tmp_path: Path) -> None:
         over = await anna.until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
         assert over.secret and seen.view.winners
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def last(visitor: Visitor) -> m.Update:
     return [x for x in visitor.got if isinstance(x, m.Update)][-1]
 
 
-def test_a_bot_plays_for_an_absent_player_and_takes_over_after_three_moves(tmp_path: Path) -> None:
+def test_a_bot_plays_for_an_absent_player_and_takes_over_after_three_moves(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("aftaebr", 2, kind="table", turn_seconds=1)
         actor, absent = await mover(people, table)
@@ -138,10 +140,10 @@ def test_a_bot_plays_for_an_absent_player_and_takes_over_after_three_moves(tmp_p
             lambda x: isinstance(x, m.TableInfo) and not any(seat.is_away for seat in x.seats),
         )
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_the_timed_variant_ends_by_the_clock(tmp_path: Path) -> None:
+def test_the_timed_variant_ends_by_the_clock(run: Run) -> None:
     """R-AF-39."""
 
     async def scenario(server: InMemoryServer) -> None:
@@ -152,10 +154,10 @@ def test_the_timed_variant_ends_by_the_clock(tmp_path: Path) -> None:
         assert over.ends_at and over.ended_at and over.ended_at >= over.ends_at
         assert (await people[0].position(table)).view.stopped == "time up"
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_rematch_moves_everybody_up_one_seat(tmp_path: Path) -> None:
+def test_a_rematch_moves_everybody_up_one_seat(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, name = await server.gathered(
             "aftaebr", 2, kind="table", options={"time_limit": "0.3"}
@@ -177,7 +179,7 @@ def test_a_rematch_moves_everybody_up_one_seat(tmp_path: Path) -> None:
         except Exception as refusal:
             assert getattr(refusal, "code", None) in ("table_over", "not_allowed")
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_onlookers_see_and_are_counted(tmp_path: Path) -> None:

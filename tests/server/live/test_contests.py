@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import select
-from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Run, Visitor, run_scenario
 
 from tavolino.cards import DECK_40, DECK_52
 from tavolino.chance import FairSeed, commit
@@ -28,7 +28,7 @@ def is_final(message: Any) -> bool:
     return isinstance(message, m.Standings) and message.is_final
 
 
-def test_all_play_the_same_deal_and_see_only_their_own_board(tmp_path: Path) -> None:
+def test_all_play_the_same_deal_and_see_only_their_own_board(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered("solitario40", 3, kind="contest")
         views = [(await p.position(table, n)).view for n, p in enumerate(people)]
@@ -39,10 +39,10 @@ def test_all_play_the_same_deal_and_see_only_their_own_board(tmp_path: Path) -> 
             boards = {x.board for x in player.got if isinstance(x, m.Update)}
             assert boards == {n}
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_standings_count_points_and_the_general_mossa(tmp_path: Path) -> None:
+def test_standings_count_points_and_the_general_mossa(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         (anna, bruno), table = await server.gathered("solitario40", 2, kind="contest")
         gaining = [x for x in (await anna.position(table)).moves if x.endswith(">b")]
@@ -55,10 +55,10 @@ def test_standings_count_points_and_the_general_mossa(tmp_path: Path) -> None:
         await bruno.move(table, "turn", board=1)
         await anna.until(lambda x: isinstance(x, m.Standings) and x.mossa == 2)
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_time_up_ends_the_contest_and_reveals_the_seed(tmp_path: Path) -> None:
+def test_time_up_ends_the_contest_and_reveals_the_seed(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, table = await server.gathered(
             "solitario40", 2, kind="contest", contest={"time_limit": "1.5"}
@@ -83,7 +83,7 @@ def test_time_up_ends_the_contest_and_reveals_the_seed(tmp_path: Path) -> None:
         best = max(rows, key=lambda row: row.points)
         assert {row.is_won for row in rows if row.place == 1} == {True} and best.place == 1
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_small_print_8_16_the_host_asks_for_a_deal_that_can_be_won(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_the_host_starts_with_the_players_present(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_tie_of_the_first_two_starts_a_new_game(tmp_path: Path) -> None:
+def test_a_tie_of_the_first_two_starts_a_new_game(run: Run) -> None:
     """R-S40-33, R-S40-34: nobody gains anything, so it is a tie at zero (RULES 8.5)."""
 
     async def scenario(server: InMemoryServer) -> None:
@@ -209,10 +209,10 @@ def test_a_tie_of_the_first_two_starts_a_new_game(tmp_path: Path) -> None:
             t.key == "s40.replay" for x in anna.got if isinstance(x, m.Update) for t in x.told
         )
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_bot_plays_in_a_contest(tmp_path: Path) -> None:
+def test_a_bot_plays_in_a_contest(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna = await server.visitor()
         table = await server.open(
@@ -226,7 +226,7 @@ def test_a_bot_plays_in_a_contest(tmp_path: Path) -> None:
             )
         )
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_bots_of_one_level_have_different_names(tmp_path: Path) -> None:
@@ -336,7 +336,7 @@ def check_cards(live: OpenTable, board: int, player: Visitor) -> None:
             assert named <= seen, named - seen
 
 
-def test_who_is_done_waits_and_the_contest_ends_with_the_last_rules_8_14(tmp_path: Path) -> None:
+def test_who_is_done_waits_and_the_contest_ends_with_the_last_rules_8_14(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         (anna, bruno), table = await server.gathered("solitario40", 2, kind="contest")
         moved = await anna.move(table, board=0)
@@ -351,4 +351,4 @@ def test_who_is_done_waits_and_the_contest_ends_with_the_last_rules_8_14(tmp_pat
         assert [row.state for row in final.rows] == ["given_up", "given_up"]
         assert (await anna.watch(table)).phase == "over"
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)

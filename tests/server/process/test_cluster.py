@@ -11,7 +11,6 @@ import httpx
 import pytest
 from support.fixtures import Cluster
 from support.servers.process import ServerProcess
-from support.servers.redis import RedisServer
 from support.timeout import TIMEOUT
 
 from tavolino.client import Client, Live
@@ -20,12 +19,6 @@ from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.messages import FriendPresence, Invitation
 
 T = TypeVar("T")
-
-
-@pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with RedisServer(tmp_path_factory.mktemp("redis")) as server:
-        yield server.url
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -105,14 +105,22 @@ def _is_update(x: m.Outgoing, table: str, board: int) -> bool:
 
 
 class InMemoryServer:
-    def __init__(self, runtime: Runtime) -> None:
+    """One runtime, or several that act as processes: then visitors come to each in turn."""
+
+    def __init__(self, runtime: Runtime, *others: Runtime) -> None:
         self.runtime = runtime
+        self._next = itertools.cycle((runtime, *others))
 
     async def visitor(self) -> Visitor:
-        return Visitor(self.runtime, await self.runtime.sessions.new_guest("test"))
+        runtime = next(self._next)
+        return Visitor(runtime, await runtime.sessions.new_guest("test"))
 
     async def open(self, host: Visitor, game: str, **fields: Any) -> OpenTable:
-        return await self.runtime.lobby.open(host.person, NewTable(game, **fields))
+        return await host.runtime.lobby.open(host.person, NewTable(game, **fields))
+
+    async def join(self, visitor: Visitor, table: str) -> None:
+        opened = await visitor.runtime.registry.table(table)
+        await visitor.runtime.lobby.join(visitor.person, opened, None)
 
     async def practice(self, game: str, **fields: Any) -> tuple[Visitor, str]:
         host = await self.visitor()
@@ -129,7 +137,7 @@ class InMemoryServer:
         table = await self.open(visitors[0], game, **fields)
         for visitor in visitors:
             await visitor.watch(table.id)
-            await self.runtime.lobby.join(visitor.person, table, None)
+            await self.join(visitor, table.id)
         for player, visitor in enumerate(visitors):
             await visitor.position(table.id, player if is_contest else 0)
         return visitors, table.id
@@ -141,6 +149,24 @@ async def in_memory_server(data: Path, **config: Any) -> AsyncIterator[InMemoryS
     place_database(configuration)
     async with open_runtime(configuration) as runtime:
         yield InMemoryServer(runtime)
+
+
+@asynccontextmanager
+async def two_processes(
+    data: Path, database: str, redis: str, **config: Any
+) -> AsyncIterator[InMemoryServer]:
+    """Two runtimes with PostgreSQL and Redis between them."""
+    configuration = Config(data, database, redis, **{**QUICK, **config})
+    async with open_runtime(configuration) as one, open_runtime(configuration) as other:
+        yield InMemoryServer(one, other)
+
+
+class Run(Protocol):
+    """Runs a scenario at a server of its own."""
+
+    def __call__(
+        self, scenario: Callable[[InMemoryServer], Awaitable[None]], **config: Any
+    ) -> None: ...
 
 
 def run_scenario(
