@@ -94,9 +94,10 @@ class Entry(Generic[M]):
         >>> str(Entry(REFEREE, 0, Stop.STALL))
         'referee 1: stall'
         """
-        who = {CHANCE: "dealer", REFEREE: "referee"}.get(self.actor, "player")
-        number = self.board if who != "player" else self.actor
-        return f"{who}{'' if number is None else f' {number + 1}'}: {self.act}"
+        if self.actor >= 0:
+            return f"player {self.actor + 1}: {self.act}"
+        who = "dealer" if self.actor == CHANCE else "referee"
+        return f"{who}{'' if self.board is None else f' {self.board + 1}'}: {self.act}"
 
 
 NOT_COMPUTED: Seat = -99

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -51,7 +50,7 @@ def test_the_order_of_the_bag_changes_nothing(name: str) -> None:
     bot = CoachBot(300) if name == "maestro" else bots_of("azul_solo")[name]
     for state in line_of_play(GAME, 12):
         answers = {
-            str(bot.choose(GAME, replace(state, bag=bag), 0, SEED))
+            str(bot.choose(GAME, state._replace(bag=bag), 0, SEED))
             for bag in (state.bag, state.bag[::-1], "?" * len(state.bag))
         }
         assert len(answers) == 1
@@ -116,7 +115,7 @@ def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
 
 def test_there_is_no_advice_for_the_automa_or_after_the_end() -> None:
     *_, state = line_of_play(GAME, 13)
-    for other in (GAME.start(), replace(state, mover=Holder.AUTOMA), replace(state, round=5)):
+    for other in (GAME.start(), state._replace(mover=Holder.AUTOMA), state._replace(round=5)):
         assert advice(GAME, GAME.view(other, 0), SEED, playouts=10) == ()
 
 
@@ -217,7 +216,7 @@ def test_the_coach_says_what_a_take_completes_builds_drops_and_leaves() -> None:
 
 
 def test_the_coach_says_who_takes_the_marker() -> None:
-    state = replace(last_turn(30, 34), marker=Holder.CENTRE, floor="")
+    state = last_turn(30, 34)._replace(marker=Holder.CENTRE, floor="")
     said = why(state, Take(0, "W", 5))
     assert said["coach.marker"] == {}
     assert said["coach.floor"] == {"tiles": 0, "points": 1}

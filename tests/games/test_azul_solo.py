@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,7 @@ def table(trays: str = "- - - - - -", centre: str = "", **rest: Any) -> State:
     start = State(
         sequence="RWBKY", bag=BAG, round=1, mover=Holder.HUMAN, marker=Holder.AUTOMA, centre=centre
     )
-    return replace(start, trays=heaps(trays), **rest)
+    return start._replace(trays=heaps(trays), **rest)
 
 
 def heaps(text: str) -> tuple[str, ...]:
@@ -57,7 +56,7 @@ def take(state: State, text: str, game: AzulSolo = GAME) -> State:
 
 def roll(state: State, die: int, game: AzulSolo = GAME) -> State:
     """The automa's move: it is made to be its turn."""
-    state = replace(state, mover=Holder.AUTOMA)
+    state = state._replace(mover=Holder.AUTOMA)
     assert game.actor(state) == CHANCE
     assert game.can_happen(state, Roll(die))
     return game.apply(state, Roll(die))
@@ -596,7 +595,7 @@ def test_R_AZ_27_the_first_to_take_from_the_centre_gets_the_marker() -> None:
 def test_R_AZ_27_the_marker_waits_alone_in_the_centre() -> None:
     after = take(table("RRR BBYK - - - -", marker=Holder.TRAY), "1R>3")
     assert (after.centre, after.marker) == ("", Holder.CENTRE)
-    mine = replace(after, mover=Holder.HUMAN)
+    mine = after._replace(mover=Holder.HUMAN)
     assert not [text for text in texts(mine) if text.startswith("c")]
     assert refused(mine, Take(0, "R", 1)) == "R-AZ-S01"
     assert roll(after, 2).marker is Holder.CENTRE
@@ -607,7 +606,7 @@ def test_R_AZ_28_nobody_takes_the_marker() -> None:
         last = table("RRR - - - - -", marker=Holder.TRAY, starter=starter, round=2)
         after = take(last, "1R>3")
         assert (after.round, after.starter, after.mover) == (3, starter, starter)
-        over = take(replace(last, round=4, pile="B" * 44), "1R>3")
+        over = take(last._replace(round=4, pile="B" * 44), "1R>3")
         assert GAME.scores(over)[1] == 44
         assert over.marker is Holder.CENTRE
 
@@ -883,10 +882,10 @@ def test_a_match_runs_to_its_end_and_equal_seeds_are_equal_matches() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_refused(old: str, new: str, sentence: str) -> None:
-    state = replace(table("BK - - - - -"), marker=Holder.TRAY, discards="")
+    state = table("BK - - - - -")._replace(marker=Holder.TRAY, discards="")
     on_table = Counter("BK")
     rest = {colour: 19 - on_table[colour] for colour in "BYRKW"}
-    state = replace(state, bag="".join(colour * n for colour, n in rest.items()))
+    state = state._replace(bag="".join(colour * n for colour, n in rest.items()))
     text = str(state)
     assert GAME.parse_state(text) == state and text.count(old) == 1
     with pytest.raises(NotationError, match=sentence):

@@ -77,14 +77,14 @@ def azul_position(given: Case) -> azul_solo.State:
 
 
 def rolled(state: azul_solo.State, die: int) -> azul_solo.State:
-    state = replace(state, mover=azul_solo.Holder.AUTOMA)
+    state = state._replace(mover=azul_solo.Holder.AUTOMA)
     assert AZUL.can_happen(state, Roll(die))
     return AZUL.apply(state, Roll(die))
 
 
 def last_tile_taken(state: azul_solo.State) -> azul_solo.State:
     """The round ends: the automa takes its last tile, which lies alone on tray SIX."""
-    return rolled(replace(state, trays=("",) * 5 + ("K",), centre=""), 6)
+    return rolled(state._replace(trays=("",) * 5 + ("K",), centre=""), 6)
 
 
 def parse_source(text: str) -> int:
@@ -165,7 +165,7 @@ def human_take(case: Case) -> Answer:
 
 def floor(case: Case) -> Answer:
     falling = case["position"]["falling"]
-    before = replace(azul_position(case["position"]), centre="R" * falling + "K", score=100)
+    before = azul_position(case["position"])._replace(centre="R" * falling + "K", score=100)
     move = Take(azul_solo.CENTRE, "R", azul_solo.FLOOR)
     assert move in AZUL.legal_moves(before)
     fallen = AZUL.apply(before, move)
@@ -179,7 +179,7 @@ def floor(case: Case) -> Answer:
 
 def line_legal(case: Case) -> Answer:
     line, colour = case["input"]["line"], case["input"]["colour"]
-    state = replace(azul_position(case["position"]), centre=colour * 2)
+    state = azul_position(case["position"])._replace(centre=colour * 2)
     move = Take(azul_solo.CENTRE, colour, azul_solo.FLOOR if line == "floor" else line)
     return {"legal": move in AZUL.legal_moves(state)}
 
@@ -192,7 +192,7 @@ def wall_columns(case: Case) -> Answer:
 
 def tile_scores(case: Case) -> Answer:
     def points(wall: tuple[str, ...], lines: tuple[str, ...]) -> int:
-        return last_tile_taken(replace(azul_position({}), wall=wall, lines=lines)).score
+        return last_tile_taken(azul_position({})._replace(wall=wall, lines=lines)).score
 
     return {
         "alone": points(("", "", "", "", ""), ("B", "", "", "", "")),
@@ -205,8 +205,8 @@ def end_round(case: Case) -> Answer:
     """A tile at the end of a run gains as many points as the run is long."""
     gains, rest = case["position"]["gains"], ("",) * 4
     run, new = "BYRKW"[: gains - 1], "BYRKW"[gains - 1]
-    state = replace(azul_position(case["position"]), wall=(run, *rest), lines=(new, *rest))
-    dry = last_tile_taken(replace(state, floor=""))
+    state = azul_position(case["position"])._replace(wall=(run, *rest), lines=(new, *rest))
+    dry = last_tile_taken(state._replace(floor=""))
     assert dry.score - state.score == gains
     return {"score_after": last_tile_taken(state).score}
 
@@ -224,14 +224,14 @@ def final_bonus(case: Case) -> Answer:
     second = [next(c for c in "BYRKW" if azul_solo.wall_column(row, c) == 1) for row in range(5)]
     wall = tuple(colour.replace("B", "") + "B" for colour in second)
     assert case["position"] == {"columns_complete": 1, "colours_complete": 1, "rows_complete": 0}
-    over = last_tile_taken(replace(azul_position({"round": 4}), wall=wall))
+    over = last_tile_taken(azul_position({"round": 4})._replace(wall=wall))
     assert AZUL.actor(over) is None
     return {"bonus": AZUL.scores(over)[0]}
 
 
 def final(case: Case) -> Answer:
     last = azul_position({"round": 4, **case["position"]})
-    over = last_tile_taken(replace(last, pile=last.pile[1:]))
+    over = last_tile_taken(last._replace(pile=last.pile[1:]))
     assert AZUL.actor(over) is None
     human, automa = AZUL.scores(over)
     others = "draw" if human == automa else "ai"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from support.kernel_check import check_kernel, check_position
@@ -60,7 +58,7 @@ def test_random_games_are_those_of_the_rules(game: AzulSolo) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_stopped_and_ended_games_have_no_moves(game: AzulSolo) -> None:
     state = start_match(game, 1).boards[0].state
-    ended = replace(state, round=5)
+    ended = state._replace(round=5)
     for over in (ended, game.stop(state, Stop.TIME_UP)):
         check_position(game, KERNEL, over)
         assert KERNEL.moves(game, kernel.pack(game, over)) == []
@@ -72,20 +70,20 @@ def test_a_full_wall_and_a_full_floor(game: AzulSolo) -> None:
     state = start_match(game, 2).boards[0].state
     rows = ("BYRK", "BYRW", "BYKW", "BRKW", "YRKW")
     lines = ("W", "KK", "RRR", "YYYY", "BBBBB")
-    last = replace(state, trays=("",) * 6, centre="BBYK", marker=Holder.CENTRE, wall=rows)
+    last = state._replace(trays=("",) * 6, centre="BBYK", marker=Holder.CENTRE, wall=rows)
     for floor in ("", "BBYRKW", "BBYRKWW"):
         for lines_held in (lines, ("",) * 5, ("", "K", "", "YYYY", "BB")):
             for mover in (Holder.HUMAN, Holder.AUTOMA):
                 for number in range(1, 5):
-                    shown = replace(last, floor=floor, lines=lines_held, mover=mover, round=number)
+                    shown = last._replace(floor=floor, lines=lines_held, mover=mover, round=number)
                     check_position(game, KERNEL, shown)
-                    check_position(game, KERNEL, replace(shown, centre="K", score=3))
+                    check_position(game, KERNEL, shown._replace(centre="K", score=3))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_position_with_as_many_moves_as_there_can_be(game: AzulSolo) -> None:
     """Somebody may write down one with every colour everywhere."""
-    state = replace(start_match(game, 2).boards[0].state, trays=("BYRKW",) * 6, centre="BYRKW")
+    state = start_match(game, 2).boards[0].state._replace(trays=("BYRKW",) * 6, centre="BYRKW")
     assert len(game.legal_moves(state)) == kernel.MAX_MOVES
     check_position(game, KERNEL, state)
 

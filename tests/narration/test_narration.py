@@ -397,7 +397,7 @@ def test_the_count_of_a_round_adds_up() -> None:
 def test_how_azul_ends(score: int, marker: str, key: str) -> None:
     match = play_randomly(start_match(AzulSolo(), 1), Random(1), 200)
     state = match.boards[0].state
-    ended = replace(state, score=score, marker=type(state.marker)(marker), pile="B" * 10)
+    ended = state._replace(score=score, marker=type(state.marker)(marker), pile="B" * 10)
     (described,) = describe_outcome(at(match.game, ended))
     ten = sentence("az.ten") if marker == "automa" else ""
     assert described == sentence(key, human=score, automa=20 if ten else 10, ten=ten)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -87,7 +86,7 @@ def material(state: Any) -> Counter[Any]:
 def face_up(state: Any) -> Counter[Any]:
     """What is face up in a position."""
     if isinstance(state, AzulState):
-        return material(replace(state, bag=""))
+        return material(state._replace(bag=""))
     if isinstance(state, AftaebrState | NoughtsState):
         return material(state)
     assert isinstance(state, SolitarioState | NoveState)

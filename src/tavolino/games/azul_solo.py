@@ -8,8 +8,8 @@ Tiles are letters, B blu, Y giallo, R rosso, K nero, W bianco, and a heap of til
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, TypeAlias
 
@@ -73,6 +73,15 @@ class Take(NamedTuple):
 Move: TypeAlias = Fill | Roll | Take
 
 ROLLS = tuple(map(Roll, range(1, TRAYS + 1)))
+TAKES = {
+    (source, colour): tuple(Take(source, colour, line) for line in range(LINES + 1))
+    for source in range(TRAYS + 1)
+    for colour in COLOURS
+}
+"""Every take there is, made once: TAKES[source, colour][line]."""
+MOVES_BY_TEXT: Mapping[str, Move] = {
+    str(move): move for moves in (ROLLS, *TAKES.values()) for move in moves
+}
 
 
 class AutomaTurn(NamedTuple):
@@ -119,8 +128,7 @@ class Complete(NamedTuple):
         return 2 * len(self.rows) + 7 * len(self.columns) + 10 * len(self.colours)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     sequence: str = ""
     """The Colour Sequence, fixed for the game; "" before the set-up."""
     bag: str = ""
@@ -217,8 +225,7 @@ class AzulSolo:
             size = 3 if number == 0 and marker_on_tray else 4
             trays.append(_sorted(bag[:size]))
             bag = bag[size:]
-        return replace(
-            state,
+        return state._replace(
             round=state.round + 1,
             mover=state.starter,
             bag=bag,
@@ -246,16 +253,13 @@ class AzulSolo:
         return ROLLS if actor == CHANCE else list(self._takes(state))
 
     def _takes(self, state: State) -> Iterator[Take]:
-        accepting = {
-            colour: [n for n in range(1, LINES + 1) if accepts(state, n, colour)] + [FLOOR]
-            for colour in COLOURS
-        }
+        accepting = {colour: [*lines_for(state, colour), FLOOR] for colour in COLOURS}
         for source in (*range(1, TRAYS + 1), CENTRE):
             heap = state.trays[source - 1] if source else state.centre
             for colour in COLOURS:
                 if colour in heap:
                     for line in accepting[colour]:  # the floor by choice too (R-AZ-S07)
-                        yield Take(source, colour, line)
+                        yield TAKES[source, colour][line]
 
     def broken_rule(self, state: State, move: Move) -> str:
         if self.actor(state) is None:
@@ -269,18 +273,17 @@ class AzulSolo:
 
     def apply(self, state: State, move: Move) -> State:
         if isinstance(move, Fill):
-            return self._refilled(replace(state, sequence=move.sequence, bag=move.bag))
+            return self._refilled(state._replace(sequence=move.sequence, bag=move.bag))
         if isinstance(move, Take):
-            return self._passed_on(self._taken(state, move), Holder.AUTOMA)
-        return self._passed_on(self._answered(state, move.die), Holder.HUMAN)
+            return self._passed_on(self._taken(state, move))
+        return self._passed_on(self._answered(state, move.die))
 
-    def _passed_on(self, state: State, mover: Holder) -> State:
-        """Strict alternation (R-AZ-07); the round ends with the last tile (R-AZ-25)."""
-        if state.centre or any(state.trays):
-            return replace(state, mover=mover)
-        return self._round_ended(replace(state, mover=mover))
+    def _passed_on(self, state: State) -> State:
+        """The round ends with the last tile (R-AZ-25)."""
+        return state if state.centre or any(state.trays) else self._round_ended(state)
 
     def _taken(self, state: State, move: Take) -> State:
+        """The human's move; the automa is next (R-AZ-07)."""
         source, colour, line = move
         _, trays, centre = _take(state, source, colour)
         to_line, to_floor, out, takes_marker = landing(state, move)
@@ -292,25 +295,25 @@ class AzulSolo:
             marker = Holder.CENTRE  # never the human's from a tray (R-AZ-04)
         if line != FLOOR:
             lines[line - 1] += colour * to_line
-        return replace(
-            state,
+        return state._replace(
             trays=trays,
             centre=centre,
             marker=marker,
+            mover=Holder.AUTOMA,
             lines=tuple(lines),
             floor=floor + colour * to_floor,
             discards=_sorted(state.discards + colour * out),
         )
 
     def _answered(self, state: State, die: int) -> State:
-        """The automa's move: the first of P1 … P4 that applies (R-AZ-10)."""
+        """The automa's move: the first of P1 … P4 that applies (R-AZ-10); the human is next."""
         answer = _answer(state, die)
         if answer.priority == 1:
             trays, centre = ("", *state.trays[1:]), _sorted(state.centre + state.trays[0])
         else:
             _, trays, centre = _take(state, answer.source, answer.tiles[0])
-        return replace(
-            state,
+        return state._replace(
+            mover=Holder.HUMAN,
             trays=trays,
             centre=centre,
             marker=Holder.AUTOMA if answer.marker else state.marker,
@@ -329,8 +332,7 @@ class AzulSolo:
             lines[row], discards = "", discards + state.lines[row][1:]
         score = max(0, score - floor_penalty(len(state.floor)))  # R-AZ-S11
         held = state.marker in (Holder.HUMAN, Holder.AUTOMA)
-        ended = replace(
-            state,
+        ended = state._replace(
             starter=state.marker if held else state.starter,  # R-AZ-09, R-AZ-28
             score=score,
             lines=tuple(lines),
@@ -340,7 +342,7 @@ class AzulSolo:
         )
         if state.round < ROUNDS:
             return self._refilled(ended)
-        return replace(ended, round=ROUNDS + 1, score=score + bonuses(wall))
+        return ended._replace(round=ROUNDS + 1, score=score + bonuses(wall))
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Human, automa: its tiles (R-AZ-22), and ten for the marker at the end (R-AZ-23)."""
@@ -353,7 +355,7 @@ class AzulSolo:
         return (0,) if self.is_over(state) and human > automa else ()
 
     def stop(self, state: State, why: Stop) -> State:
-        return replace(state, stopped=why)
+        return state._replace(stopped=why)
 
     def ruling(self, history: Sequence[State]) -> Stop | None:
         return None
@@ -361,7 +363,7 @@ class AzulSolo:
     # What a player sees
 
     def view(self, state: State, seat: Seat | None) -> State:
-        return replace(state, bag=UNSEEN_TILE * len(state.bag))
+        return state._replace(bag=UNSEEN_TILE * len(state.bag))
 
     def fill(self, view: State, rng: Rng) -> State:
         if UNSEEN_TILE not in view.bag:
@@ -369,16 +371,13 @@ class AzulSolo:
         out = "".join((*view.trays, *view.lines, *view.wall))
         out += view.centre + view.floor + view.discards + view.pile
         left = "".join(c * (PER_COLOUR - out.count(c)) for c in COLOURS)
-        return replace(view, bag="".join(rng.shuffled(left)))
+        return view._replace(bag="".join(rng.shuffled(left)))
 
     # Notation
 
     def parse_move(self, text: str) -> Move:
-        if match := re.fullmatch("([1-6c])([BYRKW])>([1-5f])", text):
-            source, colour, line = match.groups()
-            return Take(int(source.replace("c", "0")), colour, int(line.replace("f", "0")))
-        if match := re.fullmatch("roll ([1-6])", text):
-            return ROLLS[int(match[1]) - 1]
+        if text in MOVES_BY_TEXT:
+            return MOVES_BY_TEXT[text]
         if match := re.fullmatch("fill ([BYRKW]{5}) ([BYRKW]{95})", text):
             return Fill(match[1], match[2])
         raise NotationError(f"expected a move such as 3R>2 or cK>f, got {text[:40]!r}")
@@ -416,9 +415,12 @@ class AzulSolo:
         return state
 
 
+_ORDER = COLOURS + UNSEEN_TILE
+
+
 def _sorted(heap: str) -> str:
     """A heap in the order of the colours: heaps with the same tiles are equal."""
-    return "".join(colour * heap.count(colour) for colour in COLOURS + UNSEEN_TILE)
+    return "".join([colour * heap.count(colour) for colour in _ORDER])
 
 
 def _take(state: State, source: int, colour: str) -> tuple[str, tuple[str, ...], str]:
@@ -452,12 +454,13 @@ def _answer(state: State, die: int) -> AutomaTurn:
     return AutomaTurn(die, 4, source, tiles, marker)
 
 
-def accepts(state: State, line: int, colour: str) -> bool:
-    """May this colour go to this pattern line (R-AZ-S06)?"""
-    tiles = state.lines[line - 1]
-    if colour in state.wall[line - 1] or len(tiles) == line:
-        return False
-    return not tiles or tiles[0] == colour
+def lines_for(state: State, colour: str) -> list[int]:
+    """The pattern lines that this colour may go to (R-AZ-S06)."""
+    return [
+        line
+        for line, tiles, row in zip(range(1, LINES + 1), state.lines, state.wall)
+        if len(tiles) < line and colour not in row and (not tiles or tiles[0] == colour)
+    ]
 
 
 def landing(state: State, move: Take) -> Landing:

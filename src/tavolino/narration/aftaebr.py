@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
@@ -23,7 +24,7 @@ def describe_move(
 
 
 def _placed(before: State, seat: Seat, move: Place, after: State) -> Iterator[Sentence]:
-    yield sentence("af.placed", giocatore=seat, n=move.number, cell=cell_name(move.cell))
+    yield _place(seat, move)
     if after.note.captured:
         yield sentence("af.capture", giocatore=seat)
         yield sentence("af.captured", n=after.note.captured)
@@ -32,6 +33,11 @@ def _placed(before: State, seat: Seat, move: Place, after: State) -> Iterator[Se
             yield sentence("af.out", giocatore=other)
     for other in after.note.passed:
         yield sentence("af.pass", giocatore=other)
+
+
+@lru_cache(1 << 12)  # there are few different ones
+def _place(seat: Seat, move: Place) -> Sentence:
+    return sentence("af.placed", giocatore=seat, n=move.number, cell=cell_name(move.cell))
 
 
 def describe_end(game: AnyGame, view: State) -> Sentence:

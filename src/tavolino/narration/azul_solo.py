@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from tavolino.game import AnyGame, Seat
@@ -19,6 +20,9 @@ from tavolino.games.azul_solo import (
 )
 from tavolino.narration.sentence import Sentence, Value, sentence, signed
 
+SENTENCES = 1 << 12
+"""Of each kind that are kept: there are few different ones."""
+
 
 def describe_move(
     game: AnyGame, before: State, seat: Seat, move: Any, after: State
@@ -27,7 +31,8 @@ def describe_move(
         yield sentence("az.filled")
         return
     if isinstance(move, Take):
-        yield _take(before, move)
+        heap = before.trays[move.source - 1] if move.source else before.centre
+        yield _take(move, heap.count(move.colour))
     elif isinstance(move, Roll) and after.answer:
         yield _answer(after.answer)
     yield from _marker(before, move, after)
@@ -46,14 +51,15 @@ def colour(tiles: str) -> Sentence:
     return sentence(f"az.colour_{many}.{tiles[0]}")
 
 
-def _take(before: State, move: Take) -> Sentence:
-    heap = before.trays[move.source - 1] if move.source else before.centre
-    tiles = move.colour * heap.count(move.colour)
+@lru_cache(SENTENCES)
+def _take(move: Take, count: int) -> Sentence:
+    tiles = move.colour * count
     taken = sentence("az.tiles", n=len(tiles), colore=colour(tiles))
     to = sentence("az.to_line", n=move.line) if move.line else sentence("az.to_floor")
     return sentence("az.you", piastrelle=taken, luogo=place(move.source), to=to)
 
 
+@lru_cache(SENTENCES)
 def _answer(answer: AutomaTurn) -> Sentence:
     die, tiles = answer.die, answer.tiles
     what = sentence("az.ai_marker", dado=die)

@@ -193,7 +193,6 @@ def test_azul() -> None:
 def test_who_wins_at_azul(score: int, marker: Holder, winner: str) -> None:
     game = AzulSolo()
     *_, last = states(game, 6)
-    fields = {name: getattr(last, name) for name in last.__slots__}
-    end = type(last)(**{**fields, "score": score, "marker": marker, "pile": "B" * 10})
+    end = last._replace(score=score, marker=marker, pile="B" * 10)
     shown = board_view(game, end)
     assert isinstance(shown, AzulView) and shown.winner == winner

@@ -32,7 +32,6 @@ from tavolino.server.live.domain.step import (
     StepResult,
     begin,
     step,
-    touched_boards,
 )
 from tavolino.server.live.domain.table_info import Rematch
 from tavolino.server.live.domain.table_settings import TableSettings
@@ -357,9 +356,7 @@ class LiveTable:
         received, here, referee = [], self.projection, self._referees.quick()
         try:
             for entries in commits:
-                after = here.replayed(entries)
-                boards = touched_boards(after.match.log[here.seq :], len(after.match.boards))
-                received.append(Commit(here, after.judged(boards, referee)))
+                received.append(Commit.between(here, here.replayed(entries), referee))
                 here = received[-1].after
         except (OverBudget, TavolinoError):
             return False
@@ -397,7 +394,8 @@ class LiveTable:
             after = projection.continuing(before)
             self.projection = after = after.known_at(now) if before else after
             self.logged |= stored.logged
-            commit = Commit(before or Projection.empty(self.settings.new_match(), 0), after)
+            empty = before or Projection.empty(self.settings.new_match(), 0)
+            commit = Commit.between(empty, after)
             self._notify(lambda listener: listener.on_catch_up([commit]))
             self._resolve_beginning()
         self.notify_settings()

@@ -11,11 +11,8 @@ from msgspec import Meta, Struct
 from tavolino.games.azul_scoring import round_scoring
 from tavolino.games.azul_solo import (
     CENTRE,
-    COLOURS,
-    FLOOR,
-    LINES,
     PENALTIES,
-    TRAYS,
+    TAKES,
     Holder,
     Move,
     State,
@@ -26,15 +23,7 @@ from tavolino.games.azul_solo import (
     wall_column,
 )
 
-TEXTS = {
-    take: str(take)
-    for take in (
-        Take(source, colour, line)
-        for source in range(TRAYS + 1)
-        for colour in COLOURS
-        for line in range(LINES + 1)
-    )
-}
+TEXTS = {take: str(take) for takes in TAKES.values() for take in takes}
 """The notation of every take."""
 
 
@@ -83,20 +72,20 @@ class RoundCount(Struct, frozen=True, gc=False):
 
 
 def previews(view: State, moves: Sequence[Move]) -> dict[str, Preview]:
-    """For each legal move, by its notation."""
-    lines, floor, has_marker = view.lines, len(view.floor), view.marker is Holder.CENTRE
-    full = tuple(tiles[0] if len(tiles) == n else "" for n, tiles in enumerate(lines, 1))
+    """For each legal move of the human, by its notation."""
+    heaps, floor = (view.centre, *view.trays), len(view.floor)
+    rooms = (0, *(n - len(tiles) for n, tiles in enumerate(view.lines, 1)))  # the floor first
+    full = tuple(tiles[0] if len(tiles) == n else "" for n, tiles in enumerate(view.lines, 1))
+    with_marker = CENTRE if view.marker is Holder.CENTRE else None
     found = {}
     for move in moves:
-        if isinstance(move, Take):
-            source, colour, line = move
-            tiles = (view.trays[source - 1] if source else view.centre).count(colour)
-            room = line - len(lines[line - 1]) if line != FLOOR else 0
-            is_complete = 0 < room <= tiles
-            points = _line_points(full[:line], view.wall, line, colour) if is_complete else None
-            found[TEXTS[move]] = _preview(
-                tiles, room, floor, source == CENTRE and has_marker, points
-            )
+        assert isinstance(move, Take)
+        source, colour, line = move
+        tiles, room = heaps[source].count(colour), rooms[line]
+        points = None
+        if 0 < room <= tiles:
+            points = _line_points(full[:line], view.wall, line, colour)
+        found[TEXTS[move]] = _preview(tiles, room, floor, source == with_marker, points)
     return found
 
 

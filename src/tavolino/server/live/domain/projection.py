@@ -77,38 +77,37 @@ class Projection(Struct, frozen=True, gc=False):
 
     def after(self, match: Match[Any, Any], at: int, is_automatic: bool = False) -> Projection:
         """The projection of ``match``, which has the same log and some more entries."""
-        projection = self
-        for entry in match.log[self.seq :]:
-            projection = projection._after_entry(match, entry, at, is_automatic)
-        return projection
-
-    def _after_entry(
-        self, match: Match[Any, Any], entry: Entry[Any], at: int, is_automatic: bool
-    ) -> Projection:
-        is_new_game = entry.actor == REFEREE and entry.act is Call.NEW_GAME
-        boards = range(len(self.counts)) if entry.board is None else (entry.board,)
-        last, automatic = self.last, self.automatic
-        if entry.actor >= 0:
-            last = _put(last, boards[0], entry)
-            streak = automatic[entry.actor] + 1 if is_automatic else 0
-            automatic = _put(automatic, entry.actor, streak)
+        entries = match.log[self.seq :]
+        if not entries:
+            return self
+        undo_stack, began_at = self.undo_stack, self.began_at
+        counts, last, automatic = list(self.counts), self.last, self.automatic
+        for entry in entries:
+            if entry.board is None:
+                counts = [count + 1 for count in counts]
+            else:
+                counts[entry.board] += 1
+            if entry.actor >= 0:
+                last = _put(last, entry.board or 0, entry)
+                streak = automatic[entry.actor] + 1 if is_automatic else 0
+                if streak != automatic[entry.actor]:
+                    automatic = _put(automatic, entry.actor, streak)
+            elif entry.actor == REFEREE and entry.act is Call.NEW_GAME:
+                last, began_at = (None,) * len(last), at
+            if match.is_practice:
+                undo_stack = undo_stack.after(entry)
         return Projection(
-            match,
-            undo_stack=self.undo_stack.after(entry) if match.is_practice else self.undo_stack,
-            counts=tuple([n + (i in boards) for i, n in enumerate(self.counts)]),
-            last=(None,) * len(last) if is_new_game else last,
-            began_at=at if is_new_game else self.began_at,
-            last_at=at,
-            automatic=automatic,
-            dead_ends=self.dead_ends,
+            match, undo_stack, tuple(counts), last, began_at, at, automatic, self.dead_ends
         )
 
     def judged(self, boards: Iterable[int], referee: LiveReferee) -> Projection:
         """With the referee's answers about dead ends on these boards."""
         dead_ends = self.dead_ends
         for board in boards:
-            dead_ends = _put(dead_ends, board, self._is_dead_end(board, referee))
-        return self if dead_ends == self.dead_ends else replace(self, dead_ends=dead_ends)
+            is_dead_end = self._is_dead_end(board, referee)
+            if is_dead_end != dead_ends[board]:
+                dead_ends = _put(dead_ends, board, is_dead_end)
+        return self if dead_ends is self.dead_ends else replace(self, dead_ends=dead_ends)
 
     def _is_dead_end(self, board: int, referee: LiveReferee) -> bool:
         match = self.match

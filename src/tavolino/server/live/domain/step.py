@@ -35,17 +35,26 @@ class Commit(Struct, frozen=True):
 
     before: Projection
     after: Projection
+    entries: Sequence[Entry[Any]]
+    boards: Sequence[int]
+    """The boards that the entries concern."""
     command: SeatCommand | None = None
     """None for the clock, the deal, or another process."""
 
-    @property
-    def entries(self) -> Sequence[Entry[Any]]:
-        return self.after.match.log[self.before.seq :]
-
-    @property
-    def boards(self) -> Sequence[int]:
-        """The boards that the entries concern."""
-        return touched_boards(self.entries, len(self.after.match.boards))
+    @classmethod
+    def between(
+        cls,
+        before: Projection,
+        after: Projection,
+        referee: LiveReferee | None = None,
+        command: SeatCommand | None = None,
+    ) -> Commit:
+        """``referee``: judges the boards, if ``after`` is not judged yet."""
+        entries = after.match.log[before.seq :]
+        boards = _touched_boards(entries, len(after.match.boards))
+        return cls(
+            before, after.judged(boards, referee) if referee else after, entries, boards, command
+        )
 
 
 class Repeated(Struct, frozen=True):
@@ -63,17 +72,18 @@ class StepResult(Struct, frozen=True):
     """One for each command, in order; fewer if a later one needs another referee."""
 
 
-def touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
-    if any(entry.board is None for entry in entries):
+def _touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
+    touched = {entry.board for entry in entries}
+    if boards == 1 or None in touched:
         return range(boards)
-    return sorted({entry.board for entry in entries if entry.board is not None})
+    return sorted(board for board in touched if board is not None)
 
 
 def begin(settings: TableSettings, at: int, referee: LiveReferee) -> Commit:
     """The first commit of a table: the deal."""
     empty = Projection.empty(settings.new_match(), at)
     dealt = empty.after(settle(empty.match, referee.ruling), at)
-    return Commit(empty, dealt.judged(range(len(dealt.match.boards)), referee))
+    return Commit.between(empty, dealt, referee)
 
 
 def step(
@@ -96,10 +106,8 @@ def step(
 
     def commit(match: Match[Any, Any], command: SeatCommand | None = None) -> Projection:
         after = here.after(match, at, command is not None and command.is_automatic)
-        boards = touched_boards(match.log[here.seq :], len(match.boards))
-        after = after.judged(boards, referee)
-        commits.append(Commit(here, after, command))
-        return after
+        commits.append(Commit.between(here, after, referee, command))
+        return commits[-1].after
 
     if is_time_up(settings, here, at):
         here = commit(here.match.call(Stop.TIME_UP, referee=referee.ruling))

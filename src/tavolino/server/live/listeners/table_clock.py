@@ -39,13 +39,12 @@ class TableClock(Listener):
         too early, it is set again.
         """
         table = self._table
-        now = table.now()
         deadline = next_deadline(table.settings, table.projection) if table.runs_here else None
         if deadline is not None and self._fires_at is not None and self._fires_at <= deadline:
             return
         self._stop()
         if deadline is not None:
-            wait = max(0, deadline - now) / 1000
+            wait = max(0, deadline - table.now()) / 1000
             self._fires_at = deadline
             self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
