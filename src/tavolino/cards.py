@@ -57,13 +57,13 @@ def _deck(ranks: Sequence[str]) -> Pile:
 
 DECK_40 = _deck(RANKS_40)
 DECK_52 = _deck(RANKS_52)
+_BY_NAME = {len(deck): {card.name: card for card in deck} for deck in (DECK_40, DECK_52)}
 
 
 def card_named(name: str, deck: Pile) -> Card:
-    """Inverse of ``str(card)``."""
-    for card in deck:
-        if card.name == name:
-            return card
+    """Inverse of ``str(card)`` in the deck of 40 or of 52."""
+    if card := _BY_NAME[len(deck)].get(name):
+        return card
     raise NotationError(f"expected a card such as {deck[6]} or {deck[-1]}, got {name[:20]!r}")
 
 

@@ -79,8 +79,8 @@ TAKES = {
     for colour in COLOURS
 }
 """Every take there is, made once: TAKES[source, colour][line]."""
-MOVES_BY_TEXT: Mapping[str, Move] = {
-    str(move): move for moves in (ROLLS, *TAKES.values()) for move in moves
+MOVES_BY_TEXT: Mapping[str, Move] = {str(roll): roll for roll in ROLLS} | {
+    str(take): take for takes in TAKES.values() for take in takes
 }
 
 

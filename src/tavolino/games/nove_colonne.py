@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import ClassVar, TypeAlias
 
-from tavolino.cards import DECK_52, Card, Pile, Suit, card_named, check_deck, fits
+from tavolino.cards import DECK_52, Card, Pile, Suit, card_named, check_deck
 from tavolino.chance import Rng
 from tavolino.game import CHANCE, NotationError, Seat, Stop
 from tavolino.games.patience import (
@@ -28,12 +28,15 @@ from tavolino.games.patience import (
     parse_carry,
     parse_columns,
     parse_deal,
+    takers_of,
+    to_columns,
 )
 
 SIZES = (1, 2, 3, 4, 5, 6, 7, 7, 7)
 """Cards in columns 1 … 9 at the deal: 42 in all, 33 of them face down (R-N9-04, R-N9-05)."""
 RESERVE = 6
 ACE, KING = 1, 13
+RANKS = range(ACE, KING + 1)
 DEALT = tuple(card for card in DECK_52 if card.rank > ACE)
 """The aces are on their bases before the shuffle (R-N9-06)."""
 
@@ -123,28 +126,23 @@ class NoveColonne:
         return list(self._carries(state))
 
     def _carries(self, state: State) -> Iterator[Carry]:
+        takers = takers_of(state.columns, RANKS)  # any card to an empty column (R-N9-14)
         for card in state.reserve:
             if card:
                 yield from self._to_base(state, card)  # also directly (R-N9-22)
-                yield from self._to_columns(state, card)  # R-N9-12
+                yield from to_columns(takers, card)  # R-N9-12
         for number, column in enumerate(state.columns, 1):
             if column:
                 yield from self._to_base(state, column[-1])
-                yield from self._to_columns(state, column[-1], number)  # one card (R-N9-11)
+                yield from to_columns(takers, column[-1], number)  # one card (R-N9-11)
         for suit, height in zip(Suit, state.bases):
             if height > ACE:  # an ace was placed, not piled: it stays (R-N9-21)
-                yield from self._to_columns(state, base_top(suit, height, DECK_52))  # R-N9-16
+                yield from to_columns(takers, base_top(suit, height, DECK_52))  # R-N9-16
 
     def _to_base(self, state: State, card: Card) -> Iterator[Carry]:
         """In suit, upwards (R-N9-09); never of itself (R-N9-15)."""
         if state.bases[card.suit] + 1 == card.rank:
             yield Carry(card, BASE)
-
-    def _to_columns(self, state: State, card: Card, source: int = 0) -> Iterator[Carry]:
-        """Onto a card that it fits (R-N9-10), or any card to an empty column (R-N9-14)."""
-        for number, column in enumerate(state.columns, 1):
-            if number != source and (not column or fits(card, column[-1])):
-                yield Carry(card, number)
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped or not state.columns or not self.legal_moves(state):

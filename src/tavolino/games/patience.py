@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from tavolino.cards import UNSEEN, Card, Pile, Suit, card_named, check_deck, fits
 from tavolino.chance import Rng
@@ -35,6 +35,32 @@ class Carry(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.card}>{self.to or 'b'}"
+
+
+Takers: TypeAlias = dict[int, list[tuple[int, Card | None]]]
+"""For a rank the columns that might take it, by number: the card at the end, None if empty."""
+
+
+def takers_of(columns: Iterable[Pile], founders: Sequence[int]) -> Takers:
+    """Which columns may take a card of each rank, as far as ranks go.
+
+    ``founders``: the ranks that may go to an empty column.
+    """
+    takers: Takers = {}
+    for number, column in enumerate(columns, 1):
+        if column:
+            takers.setdefault(column[-1].rank - 1, []).append((number, column[-1]))
+        else:
+            for rank in founders:
+                takers.setdefault(rank, []).append((number, None))
+    return takers
+
+
+def to_columns(takers: Takers, card: Card, source: int = 0) -> Iterator[Carry]:
+    """Onto a card that it fits (R-S40-15, R-N9-10), or to an empty column."""
+    for number, end in takers.get(card.rank, ()):
+        if number != source and (end is None or fits(card, end)):
+            yield Carry(card, number)
 
 
 def parse_carry(text: str, deck: Pile, columns: int) -> Carry:

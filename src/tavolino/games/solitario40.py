@@ -20,6 +20,7 @@ from tavolino.games.patience import (
     BASE,
     Carry,
     Deal,
+    Takers,
     base_top,
     bases_text,
     columns_text,
@@ -31,6 +32,8 @@ from tavolino.games.patience import (
     parse_deal,
     parse_pile,
     pile_text,
+    takers_of,
+    to_columns,
 )
 
 COLUMNS = 7
@@ -82,16 +85,6 @@ class State:
         """Cards in the game."""
         on_columns = sum(map(len, self.columns))
         return on_columns + sum(self.bases) + len(self.mazzetto) + len(self.mazzo)
-
-
-Takers: TypeAlias = dict[int, list[tuple[int, Card | None]]]
-"""For a rank the columns that might take it, by number: the card at the end, None if empty."""
-
-
-def _to_columns(takers: Takers, card: Card, source: int = 0) -> Iterator[Carry]:
-    for number, end in takers.get(card.rank, ()):
-        if number != source and (end is None or fits(card, end)):
-            yield Carry(card, number)
 
 
 def _mazzo_text(mazzo: Pile, unseen: int) -> str:
@@ -202,28 +195,20 @@ class Solitario40:
         if state.mazzetto:
             top = state.mazzetto[-1]  # only the top card (R-S40-18, R-S40-21)
             yield from self._to_base(state, top)
-            yield from _to_columns(takers, top)
+            yield from to_columns(takers, top)
         for number, (column, hidden) in enumerate(zip(state.columns, state.hidden), 1):
             if column:
                 yield from self._to_base(state, column[-1])  # the free end alone (R-S40-22)
                 for card in reversed(column[hidden:]):  # any part of the run (R-S40-17)
                     if card.rank in takers:
-                        yield from _to_columns(takers, card, number)
+                        yield from to_columns(takers, card, number)
         for suit, height in zip(Suit, state.bases):
             if height and height in takers:
-                yield from _to_columns(takers, base_top(suit, height, self.cards))  # R-S40-19
+                yield from to_columns(takers, base_top(suit, height, self.cards))  # R-S40-19
 
     def _takers(self, state: State) -> Takers:
-        """Which columns may take a card of each rank, as far as ranks go."""
-        takers: Takers = {}
-        for number, column in enumerate(state.columns, 1):
-            if column:
-                takers.setdefault(column[-1].rank - 1, []).append((number, column[-1]))
-            else:
-                founders = range(1, self.king + 1) if self.empty_column == "any" else (self.king,)
-                for rank in founders:  # R-S40-42
-                    takers.setdefault(rank, []).append((number, None))
-        return takers
+        founders = range(1, self.king + 1) if self.empty_column == "any" else (self.king,)
+        return takers_of(state.columns, founders)  # R-S40-42
 
     def _to_base(self, state: State, card: Card) -> Iterator[Carry]:
         """In suit, upwards, from the ace (R-S40-20)."""

@@ -20,6 +20,7 @@ from tavolino.server.http.limits.protocol import CLOSE_SECONDS
 from tavolino.server.live.interfaces import Frame as PreparedFrame
 from tavolino.server.sockets.allowance import Allowance
 from tavolino.server.sockets.connection import EXTENSION
+from tavolino.server.sockets.frames import UNKNOWN, missing_after, short_text
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -29,11 +30,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         # Messages are counted by the connection; these never reach it.
         self._uncounted = Allowance(limits.messages_per_second)
 
+        self._missing = UNKNOWN
+        """Bytes of a frame that are still to come; 0 if a new one begins."""
         self.take: Callable[[bytes], bool] | None = None
         """Takes a message at once; False if it has to wait in the queue."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
+        self._missing = 0  # uvicorn passes on the request, and nothing after it
         if not self.close_sent:
             self._extensions()[EXTENSION] = self
 
@@ -73,8 +77,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self.close_sent:
+        if self.close_sent:
+            return
+        text = short_text(data) if self._missing == 0 and self.conn.current_size is None else None
+        if text is None:
+            self._missing = missing_after(self._missing, data)
             super().data_received(data)
+        else:
+            self.curr_msg_data_type, self.frames = "text", [text]
+            self.send_receive_event_to_app()
 
     def handle_ping(self) -> None:
         if self._take():

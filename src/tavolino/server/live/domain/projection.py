@@ -80,7 +80,7 @@ class Projection(Struct, frozen=True, gc=False):
         entries = match.log[self.seq :]
         if not entries:
             return self
-        undo_stack, began_at = self.undo_stack, self.began_at
+        undo_stack, began_at, dead_ends = self.undo_stack, self.began_at, self.dead_ends
         counts, last, automatic = list(self.counts), self.last, self.automatic
         for entry in entries:
             if entry.board is None:
@@ -96,8 +96,10 @@ class Projection(Struct, frozen=True, gc=False):
                 last, began_at = (None,) * len(last), at
             if match.is_practice:
                 undo_stack = undo_stack.after(entry)
+            if isinstance(entry.act, Call):
+                dead_ends = (False,) * len(dead_ends)  # to be judged again
         return Projection(
-            match, undo_stack, tuple(counts), last, began_at, at, automatic, self.dead_ends
+            match, undo_stack, tuple(counts), last, began_at, at, automatic, dead_ends
         )
 
     def judged(self, boards: Iterable[int], referee: LiveReferee) -> Projection:
@@ -113,7 +115,8 @@ class Projection(Struct, frozen=True, gc=False):
         match = self.match
         if match.is_board_over(board) or match.boards[board].has_call:
             return False
-        return referee.is_dead_end(match.game, match.watch(board))
+        # Only taking a move back leads out of a dead end.
+        return self.dead_ends[board] or referee.is_dead_end(match.game, match.watch(board))
 
     def continuing(self, before: Projection | None) -> Projection:
         """With the clock of ``before``, if that is of the same game: the system's may be set."""
