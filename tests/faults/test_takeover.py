@@ -35,7 +35,7 @@ def test_the_process_of_clocks_and_bots_is_killed(fleet: Fleet, victim: int) -> 
         await progress.more(20)
         with Watch(fleet.postgres.url) as watch:
             before = await watch.leases()
-            while not all(goes_on(group, before.at) for group in groups):
+            while not all(goes_on(group, before.at) for group in groups[SLOW:]):
                 await asyncio.sleep(0.02)
                 before = await watch.leases()
             tables = [group.tables[-1] for group in groups]
