@@ -3,14 +3,16 @@
     .venv/bin/python bench/lists.py [--tables 200000] [--seconds 4] [--only sqlite]
 
 A server with 200,000 tables, in SQLite and in PostgreSQL, and two guests: one has played 100 games,
-one has a seat at every table. For each list: one request, the median of some; then the wait of a
-bystander, who sends a ping every 20 ms, while six ask for the list at once.
+one has a seat at every table. For each list: one request, the median of some; the CPU time of one,
+in the server and in PostgreSQL, which other work on the machine hardly changes; then the wait of a
+bystander, who sends a ping every 20 ms, while six ask for the list at once (not with --seconds 0).
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import subprocess
 import sys
 import tempfile
@@ -41,7 +43,7 @@ FEW = 100
 """Games of a guest who has not played much."""
 USERS = 5_000
 ASKING = 6
-TIMES = 5
+TIMES = 10
 DAY = day_of(now() - DAY_MS)
 GAME = "nove_colonne"
 DEAL = f"/api/daily/{DAY}/{GAME}"
@@ -60,12 +62,27 @@ LISTS = {
 
 
 @contextmanager
-def database(kind: str, folder: Path) -> Iterator[str]:
+def database(kind: str, folder: Path) -> Iterator[tuple[str, int]]:
+    """Its address, and the process whose children answer queries; 0 if the server itself does."""
     if kind == "sqlite":
-        yield f"sqlite:///{folder / 'tavolino.db'}"
+        yield f"sqlite:///{folder / 'tavolino.db'}", 0
         return
     with running_postgres() as cluster:
-        yield cluster.new_database()
+        (pid_file,) = cluster.directory.rglob("postmaster.pid")
+        yield cluster.new_database(), int(pid_file.read_text().split()[0])
+
+
+def cpu_seconds(server: int, parent: int) -> float:
+    """Of the server's process, and of the children of another one."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        if int(path.parent.name) == server or int(fields[1]) == parent != 0:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 async def guest(url: str) -> tuple[str, str]:
@@ -105,8 +122,10 @@ def waits_beside(url: str, cookie: str, path: str, seconds: float) -> list[float
         asking.wait()
 
 
-def print_lists(server: Running, engine: Engine, tables: int, seconds: float) -> None:
-    url = server.url
+def print_lists(
+    server: Running, engine: Engine, database: int, tables: int, seconds: float
+) -> None:
+    url, processes = server.url, (server.process.pid, database)
     everywhere, cookie = asyncio.run(guest(url))
     sometimes, other_cookie = asyncio.run(guest(url))
     fill(engine, tables, USERS, DAY)
@@ -123,11 +142,15 @@ def print_lists(server: Running, engine: Engine, tables: int, seconds: float) ->
     for who, session in ((f"{tables} games", cookie), (f"{FEW} games", other_cookie)):
         for name, path in LISTS.items():
             path = path.format(**values)
+            before = cpu_seconds(*processes)
             alone = median(asyncio.run(once(url, session, path)) for _ in range(TIMES))
-            waits = waits_beside(url, session, path, seconds)
-            most = waits[int(0.99 * len(waits))]
-            line = f"{who:14} {name:28} {alone:8.1f} ms {most:8.1f} ms {waits[-1]:8.1f} ms"
-            print(line, flush=True)
+            cpu = 1000 * (cpu_seconds(*processes) - before) / TIMES
+            print(f"{who:14} {name:28} {alone:8.1f} ms {cpu:8.1f} ms", end="", flush=True)
+            if seconds:
+                waits = waits_beside(url, session, path, seconds)
+                most = waits[int(0.99 * len(waits))]
+                print(f" {most:8.1f} ms {waits[-1]:8.1f} ms", end="")
+            print(flush=True)
 
 
 def main() -> None:
@@ -141,11 +164,11 @@ def main() -> None:
         asyncio.run(ask_for_ever(*given.ask))
         return
     for kind in (given.only,) if given.only else ("sqlite", "postgresql"):
-        print(f"{kind:43} {'alone':>11} {'ping, 99 %':>11} {'longest':>11}")
-        with tempfile.TemporaryDirectory() as name, database(kind, Path(name)) as address:
+        print(f"{kind:43} {'alone':>11} {'CPU':>11} {'ping, 99 %':>11} {'longest':>11}")
+        with tempfile.TemporaryDirectory() as name, database(kind, Path(name)) as (address, parent):
             engine = open_engine(address)
             with serving(Path(name), HERE.parent, "--database", address) as server:
-                print_lists(server, engine, given.tables, given.seconds)
+                print_lists(server, engine, parent, given.tables, given.seconds)
             engine.dispose()
 
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, text
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine, text
 
 from tavolino.server.clock import DAY_MS, now
+
+
+@contextmanager
+def patient(engine: Engine) -> Iterator[Connection]:
+    """A transaction without the time limit that a server has for its statements."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+        yield connection
 
 
 def fill(engine: Engine, tables: int, users: int, day: str) -> None:
@@ -118,7 +130,7 @@ def fill(engine: Engine, tables: int, users: int, day: str) -> None:
             created_at="i",
         ),
     ]
-    with engine.begin() as connection:
+    with patient(engine) as connection:
         for statement in statements:
             connection.execute(text(statement.replace(":", "\\:")))
     count_all(engine)
@@ -128,7 +140,7 @@ def seat_at(engine: Engine, user: str, player: int, every: int) -> None:
     """A seat at every n-th table, from the first to the last, and the results."""
     columns = "game, kind, day, points, place, is_won, moves, ranking, lot, seconds, ended_at"
     chosen = f"CAST(SUBSTR(table_id, 2) AS INTEGER) % {every} = 0 AND player = 0"
-    with engine.begin() as connection:
+    with patient(engine) as connection:
         connection.execute(
             text(
                 "INSERT INTO seats (table_id, player, person, name, nonce, is_away) "
@@ -149,14 +161,14 @@ def seat_at(engine: Engine, user: str, player: int, every: int) -> None:
 def end_games(engine: Engine) -> None:
     """Leaves nothing that a server would go on playing."""
     over = "UPDATE tables SET phase = 'over' WHERE phase = 'playing' AND kind <> 'practice'"
-    with engine.begin() as connection:
+    with patient(engine) as connection:
         connection.execute(text(over))
 
 
 def count_all(engine: Engine) -> None:
     """The sums of all results; streaks are not counted, only their rows are there."""
     day = f"ended_at / {DAY_MS}"
-    with engine.begin() as connection:
+    with patient(engine) as connection:
         for name, columns, chosen in (
             (
                 "totals",
