@@ -13,7 +13,7 @@ from tavolino.server.accounts.sessions import Sessions, open_sessions
 from tavolino.server.accounts.users import User
 from tavolino.server.config import Config
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import records, results, seats, tables
+from tavolino.server.storage.schema import lesson_progress, records, results, seats, tables
 from tavolino.server.storage.writer import Statement
 
 PASSWORD = "una frase lunga"
@@ -86,6 +86,28 @@ def test_games_go_to_the_account(database: str, config: Config) -> None:
         assert await identity.user_of(cookie) is None
         identity.close()
 
+    with_database(database, work)
+
+
+def test_lessons_go_on_where_either_has_left_them_last(database: str, config: Config) -> None:
+    async def work(database: Database) -> None:
+        identity, account, guest, _ = await people_of(config, database)
+        left = [
+            (account.id, "aftaebr", 3, 10),
+            (guest.id, "aftaebr", 0, 20),
+            (account.id, "azul_solo", 5, 20),
+            (guest.id, "azul_solo", 2, 10),
+            (guest.id, "nove_colonne", 4, 10),
+        ]
+        rows = [dict(zip(("person", "game", "step", "at"), one)) for one in left]
+        await database.writer.write(Statement(insert(lesson_progress), rows))
+        await identity.sign_in(guest, "Anna", PASSWORD, "1")
+        kept = {(row.person, row.game, row.step) for row in await database.rows(all_lessons)}
+        steps = {"aftaebr": 0, "azul_solo": 5, "nove_colonne": 4}
+        assert kept == {(account.id, game, step) for game, step in steps.items()}
+        identity.close()
+
+    all_lessons = select(lesson_progress)
     with_database(database, work)
 
 

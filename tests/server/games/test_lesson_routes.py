@@ -61,3 +61,36 @@ def test_what_does_not_exist_is_not_found(server: ApiServer, address: str) -> No
 def test_a_step_to_see_takes_no_move(server: ApiServer) -> None:
     refused = play(server, "aftaebr/1", "1@a1")
     assert refused.status_code == 400
+
+
+def progress(server: ApiServer) -> dict[str, int | None]:
+    return {one["game"]: one["step"] for one in server.get("/api/lessons")["lessons"]}
+
+
+def save(server: ApiServer, game: str, step: int) -> Response:
+    return server.client.post(f"/api/lessons/{game}/progress", json={"step": step})
+
+
+def test_a_lesson_goes_on_where_its_user_has_stopped(server: ApiServer) -> None:
+    assert progress(server) == dict.fromkeys(lesson_games())
+    for step in (2, 5, 0):
+        assert save(server, "aftaebr", step).status_code == 204
+        assert progress(server) == {**dict.fromkeys(lesson_games()), "aftaebr": step}
+    server.drop_session()
+    assert progress(server) == dict.fromkeys(lesson_games()), "of nobody else"
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "status"),
+    [("aftaebr", 11, 404), ("aftaebr", -1, 404), ("whist", 1, 404), ("aftaebr", "x", 400)],
+)
+def test_a_step_that_does_not_exist_is_not_saved(
+    server: ApiServer, game: str, step: Any, status: int
+) -> None:
+    assert save(server, game, step).status_code == status
+    assert progress(server) == dict.fromkeys(lesson_games())
+
+
+def test_progress_needs_a_session(server: ApiServer) -> None:
+    server.drop_session()
+    assert save(server, "aftaebr", 2).status_code == 401

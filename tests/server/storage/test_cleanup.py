@@ -15,7 +15,7 @@ from tavolino.server.config import Config
 from tavolino.server.errors import NotFound
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.cleanup import Cleanup
-from tavolino.server.storage.schema import entries, seats, studies, tables, users
+from tavolino.server.storage.schema import entries, lesson_progress, seats, studies, tables, users
 from tavolino.server.storage.writer import Statement
 
 pytestmark = pytest.mark.hardening
@@ -82,10 +82,13 @@ def test_guests_who_never_played_are_removed(tmp_path: Path, url: str) -> None:
         await server.open(host, NOVE)
         account = await sessions.create_account(None, "Anna", "una frase lunga", "test")
         later.here.add(active)
+        lesson = {"person": gone, "game": NOVE, "step": 2, "at": 1}
+        await later.database.writer.write(Statement(insert(lesson_progress), [lesson]))
         await later.after(29)
         assert await later.ids(users) == {gone, active, host.person.id, account.id}
         await later.after(31)
         assert await later.ids(users) == {active, host.person.id, account.id}
+        assert await later.ids(lesson_progress) == set()
         await host.leave()
 
     run_scenario(tmp_path, scenario, database=url)

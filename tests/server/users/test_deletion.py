@@ -94,6 +94,7 @@ def test_what_is_ones_own_goes_and_what_others_share_stays(server: ApiServer, ac
         connection.execute(insert(push_subscriptions), push | keys)
         notice = {"table_id": "over", "person": me, "sent_at": 1}
         connection.execute(insert(turn_notices), notice)
+    assert server.client.post("/api/lessons/aftaebr/progress", json={"step": 4}).is_success
 
     assert delete_me(server) == (204, "")
     assert rows_about(server, me) == {} and rows_about(server, account) == {}

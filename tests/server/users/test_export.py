@@ -50,6 +50,7 @@ def test_it_has_the_account_all_games_and_the_records_of_those_that_are_over(
         push = {"id": "x", "person": me, "endpoint": "https://push.example.org/1"}
         keys = {"p256dh": "secret-2", "auth": "secret-3", "language": "it", "created_at": 1}
         connection.execute(insert(push_subscriptions), push | keys)
+    assert server.client.post("/api/lessons/aftaebr/progress", json={"step": 4}).is_success
 
     answer = server.client.get("/api/account/export")
     assert answer.status_code == 200
@@ -70,6 +71,7 @@ def test_it_has_the_account_all_games_and_the_records_of_those_that_are_over(
     assert [user["name"] for user in document["blocked"]] == ["Bruno"]
     assert document["mail"][0]["address"] == "anna@example.org"
     assert document["push"][0]["endpoint"] == "https://push.example.org/1"
+    assert [(one["game"], one["step"]) for one in document["lessons"]] == [("aftaebr", 4)]
     assert document["statistics"][0]["played"] == 1
 
 

@@ -30,6 +30,7 @@ from tavolino.server.storage.schema import (
     entries,
     friend_links,
     friendships,
+    lesson_progress,
     mail_addresses,
     push_subscriptions,
     records,
@@ -45,6 +46,7 @@ from tavolino.server.storage.writer import Statement
 
 CLEARED = (
     *(turn_notices, friendships, friend_links, push_subscriptions, mail_addresses),
+    lesson_progress,
     *(entries, results, seats, tables, records, dailies, studies),
 )
 SECRET = "5e" * 32

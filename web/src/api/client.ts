@@ -153,6 +153,9 @@ export const api = {
   leastMoves: (code: string, board: number) => sessionRequest<T.LeastMovesInfo>('GET', withQuery(table(code, '/least-moves'), { board })),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),
   lessonStep: (game: string, number: number) => request<T.LessonStep>('GET', `/api/lessons/${encode(game)}/${number}`),
+  lessons: () => request<T.MyLessons>('GET', '/api/lessons').then(({ lessons }) => lessons),
+  saveLessonProgress: (game: string, step: number) =>
+    sessionRequest<void>('POST', `/api/lessons/${encode(game)}/progress`, { step } satisfies T.LessonProgress),
   lessonMove: (game: string, number: number, move: string) =>
     request<T.LessonAnswer>('POST', `/api/lessons/${encode(game)}/${number}`, { move } satisfies T.LessonMove),
   /** An HTML fragment: an article without scripts or foreign HTML. */

@@ -516,6 +516,11 @@ export type LessonMove = {
   move: string;
 };
 
+export type LessonProgress = {
+  /** To go on with, from 1; 0 if the lesson is finished. */
+  step: number;
+};
+
 export type LessonStep = {
   game: string;
   /** A move that the step asks for; null if there is only something to see. */
@@ -588,6 +593,18 @@ export type MyDays = {
   results: DayResult[];
   /** Days with a deal of any game. */
   streak: Streak;
+};
+
+export type MyLesson = {
+  game: string;
+  /** Null if you have not begun, or if there is no such step. */
+  step: number | null;
+  /** The number of steps of this lesson. */
+  total: number;
+};
+
+export type MyLessons = {
+  lessons: MyLesson[];
 };
 
 /** The first result; it alone counts. */

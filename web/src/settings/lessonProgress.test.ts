@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { isLessonBegun, isLessonDone, lessonStep, saveLessonDone, saveLessonStep } from './lessonProgress';
+import { isLessonBegun, DONE, isLessonDone, lessonStep, loadLessons, saveLessonStep } from './lessonProgress';
 
 beforeEach(() => localStorage.clear());
 
@@ -13,7 +13,7 @@ test('each game remembers its own step', () => {
 
 test('a finished lesson begins again at the first step', () => {
   saveLessonStep('aftaebr', 10);
-  saveLessonDone('aftaebr');
+  saveLessonStep('aftaebr', DONE);
   expect([isLessonDone('aftaebr'), isLessonBegun('aftaebr'), lessonStep('aftaebr')]).toEqual([true, false, 1]);
 });
 
@@ -21,5 +21,23 @@ test.each(['{', '7', '{"aftaebr": "x"}', '{"aftaebr": -3}'])('%s in the storage 
   localStorage.setItem('tavolino.lessons', stored);
   expect(lessonStep('aftaebr')).toBe(1);
   saveLessonStep('aftaebr', 3);
+  expect(lessonStep('aftaebr')).toBe(3);
+});
+
+test('what another device has done counts; what the server does not know stays', async () => {
+  saveLessonStep('aftaebr', 3);
+  saveLessonStep('azul_solo', 5);
+  const lessons = [
+    { game: 'aftaebr', total: 10, step: 0 },
+    { game: 'azul_solo', total: 10, step: null },
+    { game: 'nove_colonne', total: 8, step: 6 },
+  ];
+  await loadLessons({ lessons: async () => lessons });
+  expect([isLessonDone('aftaebr'), lessonStep('azul_solo'), lessonStep('nove_colonne')]).toEqual([true, 5, 6]);
+});
+
+test('without an answer of the server this browser remembers', async () => {
+  saveLessonStep('aftaebr', 3);
+  await loadLessons({ lessons: () => Promise.reject(new Error('offline')) });
   expect(lessonStep('aftaebr')).toBe(3);
 });

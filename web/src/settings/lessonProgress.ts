@@ -1,7 +1,9 @@
-/** How far the user of this browser is in the lesson of each game. */
+/** How far the user is in the lesson of each game: what this browser remembers, renewed from the server. */
+import type { MyLesson } from '../live/messages';
 
 const KEY = 'tavolino.lessons';
-const DONE = 0;
+/** As a step: the lesson is finished. */
+export const DONE = 0;
 
 function progress(): Record<string, number> {
   try {
@@ -24,4 +26,8 @@ export const isLessonDone = (game: string): boolean => progress()[game] === DONE
 
 export const saveLessonStep = save;
 
-export const saveLessonDone = (game: string) => save(game, DONE);
+/** What the server knows counts, as it may come from another device; without an answer, what is stored here. */
+export async function loadLessons(api: { lessons: () => Promise<MyLesson[]> }): Promise<void> {
+  const lessons = await api.lessons().catch(() => []);
+  for (const { game, step } of lessons) if (step !== null) save(game, step);
+}

@@ -3,7 +3,8 @@
 Seats, results, hosted tables and uploaded records are transferred. Two things stay with the guest:
 tables where the account has a seat too, because a user cannot play against themselves; and daily
 deals, because a user plays each deal once and the account may have played it already. Of a puzzle,
-too, only the first result counts: what the account has tried is kept, and so are its ratings.
+too, only the first result counts: what the account has tried is kept, and so are its ratings. A
+lesson goes on where it was left last, by either of them.
 
 A guest may have played thousands of games, so they are transferred in small commits. If the server
 is killed meanwhile, the guest's cookie is still good, and the next sign-in transfers the rest.
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import (
     Column,
     ColumnElement,
+    Delete,
     Select,
     Table,
     and_,
@@ -30,6 +32,7 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.batches import batches, is_owned
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import (
+    lesson_progress,
     puzzle_attempts,
     puzzle_players,
     records,
@@ -47,7 +50,7 @@ TABLES: Sequence[tuple[Table, Column[str], Column[str]]] = (
 )
 """With the owner and the game. Seats come last, because they decide what is transferred."""
 
-PUZZLES = ((puzzle_attempts, "puzzle"), (puzzle_players, "game"))
+STUDIES = ((puzzle_attempts, "puzzle"), (puzzle_players, "game"), (lesson_progress, "game"))
 """With what a user has one row for."""
 
 
@@ -92,12 +95,21 @@ def _transfer(guest: str, account: str, names: Sequence[str] | None = None) -> I
     if names is None:
         uploaded = update(records).where(records.c.person == guest)
         yield Statement(uploaded.values(person=account))
-        for table, key in PUZZLES:
+        yield Statement(_older_lessons(guest, account))
+        for table, key in STUDIES:
             theirs = table.alias()
             is_known = exists().where(theirs.c.person == account, theirs.c[key] == table.c[key])
             mine = table.c.person == guest
             yield Statement(update(table).where(mine, ~is_known).values(person=account))
             yield Statement(delete(table).where(mine))
+
+
+def _older_lessons(guest: str, account: str) -> Delete:
+    """What the account has left earlier than the guest."""
+    newer = lesson_progress.alias()
+    is_newer = and_(newer.c.game == lesson_progress.c.game, newer.c.at > lesson_progress.c.at)
+    mine = lesson_progress.c.person == account
+    return delete(lesson_progress).where(mine, exists().where(newer.c.person == guest, is_newer))
 
 
 def _is_transferable(game: Column[str], account: str) -> ColumnElement[bool]:

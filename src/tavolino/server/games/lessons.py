@@ -1,6 +1,6 @@
 """The lessons over HTTP: a step is asked for, its move is sent, and the rules judge it.
 
-Nothing is stored: the client knows where its user has stopped.
+Nothing is stored here; ``lesson_progress`` keeps where a user has stopped.
 """
 
 from __future__ import annotations
@@ -48,11 +48,15 @@ class LessonAnswer(Struct, frozen=True):
     ]
 
 
-def find_step(game: str, number: int) -> tuple[Step, int]:
-    """A step, and how many there are."""
+def steps_of(game: str) -> tuple[Step, ...]:
     if check_game(game) not in lesson_games():
         raise NotFound(f"there is no lesson for {game}")
-    steps = lesson_of(game).steps
+    return lesson_of(game).steps
+
+
+def find_step(game: str, number: int) -> tuple[Step, int]:
+    """A step, and how many there are."""
+    steps = steps_of(game)
     if not 1 <= number <= len(steps):
         raise NotFound(f"expected a step from 1 to {len(steps)}, got {number}")
     return steps[number - 1], len(steps)

@@ -19,7 +19,7 @@ from tavolino.server.accounts import routes as accounts
 from tavolino.server.config import Config
 from tavolino.server.daily import routes as daily
 from tavolino.server.errors import WrongMedia
-from tavolino.server.games import lessons
+from tavolino.server.games import lesson_progress, lessons
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
 from tavolino.server.games.puzzles import routes as puzzles
@@ -54,6 +54,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *games.handlers,
     *rules.handlers,
     *lessons.handlers,
+    *lesson_progress.handlers,
 )
 SERVICES = (
     "database",

@@ -310,6 +310,18 @@ turn_notices = Table(
 )
 """Users who were told that it is their turn at a table, and have not looked at it since."""
 
+lesson_progress = Table(
+    "lesson_progress",
+    metadata,
+    # Goes with a guest who never played.
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("step", Integer, nullable=False),
+    # From 1; 0 if the lesson is finished.
+    Column("at", BigInteger, nullable=False),
+)
+"""How far each user is in the lessons."""
+
 puzzle_attempts = Table(
     "puzzle_attempts",
     metadata,

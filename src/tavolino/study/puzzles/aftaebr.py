@@ -1,17 +1,19 @@
 """Puzzles of AFTAEBR: endgames, searched to the last piece, with one placement that wins.
 
-The line goes on while the opponent's best reply leaves one winning placement again.
+The line goes on while a reply of the opponent leaves one winning placement again. Of the endgames
+of a deal the hardest is taken.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from tavolino.bots.aftaebr.endgame import EndgameSearch
 from tavolino.bots.aftaebr.simple import SafeBot
 from tavolino.bots.bot import seed_of
-from tavolino.bots.random_bot import RandomBot
-from tavolino.games.aftaebr import Aftaebr, State
+from tavolino.chance import Rng
+from tavolino.games.aftaebr import Aftaebr, Place, State
 from tavolino.kernels.aftaebr import pack
 from tavolino.study.puzzles.grading import graded
 from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, play, position_of
@@ -19,36 +21,110 @@ from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, pla
 GAME = Aftaebr()
 BUDGET = 60_000
 """Positions of one search to the last piece."""
-MOST_PIECES = 9
-"""In both hands; with more, few endgames are decided within the budget."""
 LEAST_CHOICES = 5
-MOST_LINE = 9
-CAREFUL, CARELESS = SafeBot(), RandomBot()
-CARELESS_PIECES = 12
-"""From so many pieces in both hands on the bots play at random, so that there is something to win.
-"""
+MOST_LINE = 7
+CAREFUL = SafeBot()
+CARELESS_PIECES = 24
+"""In both hands; from then on nobody captures, so that there is something to win."""
+ROOT_PIECES = 6
+"""In both hands, where the endgames begin; with more, few are decided within the budget."""
+PLIES, POSITIONS = 3, 40
+"""How far from there, and how many positions at each distance are looked at."""
+MOST_TRIED, MOST_REPLIES = 6, 8
+"""Endgames whose lines are compared; replies of the opponent that are compared."""
+
+
+class Found(NamedTuple):
+    """An endgame with one winning placement."""
+
+    moves: tuple[str, ...]
+    state: State
+    key: Place
+    traps: tuple[str, ...]
+    """Captures that do not win."""
+
+    @property
+    def is_plain(self) -> bool:
+        """The only capture wins: easy to see."""
+        return GAME.apply(self.state, self.key).note.captured > 0 and not self.traps
 
 
 def find(deal: int) -> Puzzle | None:
-    """The puzzle of a deal, if one is found: at the end of a game of careful bots."""
+    """The hardest puzzle that is found at the end of a game of this deal."""
+    search, plain, subtle = EndgameSearch(), list[Found](), list[Found]()
+    for state, moves in _positions(deal):
+        if len(GAME.legal_moves(state)) < LEAST_CHOICES:
+            continue
+        if only := only_win(state, search):
+            one = Found(moves, state, *only)
+            (plain if one.is_plain else subtle).append(one)
+    tried = (subtle or plain)[:MOST_TRIED]
+    puzzles = [_puzzle(deal, one, search) for one in tried]
+    return max(filter(None, puzzles), key=lambda puzzle: puzzle.grade, default=None)
+
+
+def _puzzle(deal: int, found: Found, search: EndgameSearch) -> Puzzle | None:
+    """None if a search of its own, as the proof does it, leaves something undecided."""
+    line, choices = winning_line(found.state, search)
+    theme = theme_of(found.state, line)
+    puzzle = Puzzle(
+        GAME.name, deal, found.moves, theme, line[0], tuple(line), tuple(map(str, found.traps))
+    )
+    try:
+        prove(puzzle)
+    except PuzzleError:
+        return None
+    return graded(puzzle, choices)
+
+
+def theme_of(state: State, line: list[str]) -> Theme:
+    seat, after = GAME.actor(state), play(GAME, state, line[0])
+    if not after.note.captured:
+        return Theme.QUIET
+    return Theme.EXTRA_TURN if len(line) > 1 and GAME.actor(after) == seat else Theme.CAPTURE
+
+
+def _positions(deal: int) -> Iterator[tuple[State, tuple[str, ...]]]:
+    """The end of a game, and some of the positions that can follow, with the moves so far."""
+    state, moves, rng = *_ending(deal), Rng(seed_of("puzzle", GAME.name, deal), 0)
+    level = [(state, moves)]
+    for _ in range(PLIES + 1):
+        yield from level
+        following = [
+            (GAME.apply(state, move), (*moves, str(move)))
+            for state, moves in level
+            for move in GAME.legal_moves(state)
+        ]
+        open_ones = [one for one in following if GAME.actor(one[0]) is not None]
+        count = min(POSITIONS, len(open_ones))
+        level = [open_ones.pop(rng.below(len(open_ones))) for _ in range(count)]
+
+
+def _ending(deal: int) -> tuple[State, tuple[str, ...]]:
+    """Careful bots play; towards the end they place whatever they hold and capture nothing."""
     state, moves = dealt(GAME, deal), list[str]()
     while (actor := GAME.actor(state)) is not None:
         pieces = sum(map(sum, state.hands))
-        if pieces <= MOST_PIECES:
-            line, traps, choices = winning_line(state)
-            if line and len(GAME.legal_moves(state)) >= LEAST_CHOICES:
-                captures = GAME.apply(state, GAME.parse_move(line[0])).note.captured > 0
-                theme = Theme.CAPTURE if captures else Theme.QUIET
-                puzzle = Puzzle(
-                    GAME.name, deal, tuple(moves), theme, line[0], tuple(line), tuple(traps)
-                )
-                return graded(puzzle, choices)
+        if pieces <= ROOT_PIECES:
+            break
         seed = seed_of("puzzle", GAME.name, deal, len(moves))
-        bot = CAREFUL if pieces > CARELESS_PIECES else CARELESS
-        move = bot.choose(GAME, state, actor, seed)
+        if pieces > CARELESS_PIECES:
+            move = CAREFUL.choose(GAME, state, actor, seed)
+        else:
+            move = _careless(state, Rng(seed, 0))
         moves.append(str(move))
         state = GAME.apply(state, move)
-    return None
+    return state, tuple(moves)
+
+
+def _careless(state: State, rng: Rng) -> Any:
+    """Any piece of the hand: bots place the twos and threes first, which fit in more places."""
+    legal, hand = GAME.legal_moves(state), state.hands[state.turn]
+    quiet = [move for move in legal if not GAME.apply(state, move).note.captured] or legal
+    pieces = [number for number, count in enumerate(hand, 1) for _ in range(count)]
+    number = pieces[rng.below(len(pieces))]
+    chosen = [move for move in quiet if getattr(move, "number", 0) == number] or quiet
+    return chosen[rng.below(len(chosen))]
 
 
 def prove(puzzle: Puzzle) -> None:
@@ -63,9 +139,11 @@ def prove(puzzle: Puzzle) -> None:
         state = play(GAME, state, text)
 
 
-def only_win(state: State) -> tuple[Any, list[str]] | None:
+def only_win(
+    state: State, search: EndgameSearch | None = None
+) -> tuple[Any, tuple[str, ...]] | None:
     """The only placement after which the player to move wins alone; and captures that do not."""
-    seat, search = GAME.actor(state), EndgameSearch()
+    seat, search = GAME.actor(state), search or EndgameSearch()
     assert seat is not None and seat >= 0, "a player is to move"
     found: list[Any] = []
     traps: list[str] = []
@@ -80,7 +158,7 @@ def only_win(state: State) -> tuple[Any, list[str]] | None:
                 return None
         elif after.note.captured:
             traps.append(str(move))
-    return (found[0], traps) if found else None
+    return (found[0], tuple(traps)) if found else None
 
 
 def _winners(state: State, search: EndgameSearch) -> int:
@@ -90,27 +168,26 @@ def _winners(state: State, search: EndgameSearch) -> int:
     return search.winners(pack(state), BUDGET)
 
 
-def winning_line(state: State) -> tuple[list[str], list[str], int]:
-    """Forced placements with replies between them, the traps of the first, and all choices."""
-    seat, line, traps, kept, choices = GAME.actor(state), list[str](), list[str](), 0, 1
-    while GAME.actor(state) is not None and len(line) < MOST_LINE:
-        if GAME.actor(state) == seat:
-            only = only_win(state)
-            if only is None or len(GAME.legal_moves(state)) < 2:
-                break
-            traps = traps if line else only[1]
-            choices *= len(GAME.legal_moves(state))
-            line.append(str(only[0]))
-            state, kept = GAME.apply(state, only[0]), len(line)
-        else:
-            reply = _reply(state)
-            line.append(str(reply))
-            state = GAME.apply(state, reply)
-    return line[:kept], traps, choices
+def winning_line(state: State, search: EndgameSearch) -> tuple[list[str], int]:
+    """Forced placements with the replies that make the line longest, and all choices in it."""
+    return _line(state, GAME.actor(state), search, MOST_LINE)
 
 
-def _reply(state: State) -> Any:
-    """The reply of a careful opponent: all of them lose."""
-    actor = GAME.actor(state)
-    assert actor is not None, "an opponent is to move"
-    return SafeBot().choose(GAME, state, actor, seed_of("puzzle", state))
+def _line(
+    state: State, seat: int | None, search: EndgameSearch, most: int
+) -> tuple[list[str], int]:
+    if most <= 0 or GAME.actor(state) is None:
+        return [], 1
+    legal = GAME.legal_moves(state)
+    if GAME.actor(state) == seat:
+        only = only_win(state, search) if len(legal) > 1 else None
+        if only is None:
+            return [], 1
+        rest, choices = _line(GAME.apply(state, only[0]), seat, search, most - 1)
+        return [str(only[0]), *rest], choices * len(legal)
+    best: tuple[list[str], int] = ([], 1)
+    for reply in legal[:: max(1, len(legal) // MOST_REPLIES)]:
+        rest, choices = _line(GAME.apply(state, reply), seat, search, most - 1)
+        if len(rest) >= len(best[0]) and rest:
+            best = ([str(reply), *rest], choices)
+    return best

@@ -46,6 +46,8 @@ class Theme(StrEnum):
     """The best take, which drops all its tiles."""
     CAPTURE = "capture"
     """The only placement that wins, which captures."""
+    EXTRA_TURN = "extra_turn"
+    """The only placements that win: a capture, and what to do with the extra turn."""
     QUIET = "quiet"
     """The only placement that wins, which captures nothing."""
 
@@ -54,7 +56,7 @@ THEMES: dict[str, tuple[Theme, ...]] = {
     "azul_solo": (Theme.LINE, Theme.BUILD, Theme.FLOOR),
     "solitario40": (Theme.STOCK, Theme.UNCOVER, Theme.POINTS, Theme.FEWEST),
     "nove_colonne": (Theme.COLUMN,),
-    "aftaebr": (Theme.CAPTURE, Theme.QUIET),
+    "aftaebr": (Theme.CAPTURE, Theme.EXTRA_TURN, Theme.QUIET),
 }
 """The games that have puzzles, in the order of the catalogue."""
 

@@ -1,10 +1,12 @@
 /** One run through a lesson. The server has the steps and judges the moves. */
-import type { LessonAnswer, LessonStep } from '../../api/client';
+import type { LessonAnswer, LessonStep, MyLesson } from '../../api/client';
 import type { Position } from '../../components/position/position';
-import { lessonStep, saveLessonDone, saveLessonStep } from '../../settings/lessonProgress';
+import { DONE, lessonStep, loadLessons, saveLessonStep } from '../../settings/lessonProgress';
 
 export type LessonApi = {
   lessonStep: (game: string, number: number) => Promise<LessonStep>;
+  lessons: () => Promise<MyLesson[]>;
+  saveLessonProgress: (game: string, step: number) => Promise<void>;
   lessonMove: (game: string, number: number, move: string) => Promise<LessonAnswer>;
 };
 
@@ -32,8 +34,9 @@ export class LessonPlayer {
     return this.isHintShown && !this.isDone ? (this.step?.hint ?? null) : null;
   }
 
-  /** Where the user has stopped; a lesson that has become shorter begins again. */
+  /** Where the user has stopped, here or on another device; a lesson that has become shorter begins again. */
   async start(): Promise<void> {
+    await loadLessons(this.#api);
     const number = lessonStep(this.game);
     try {
       await this.open(number);
@@ -47,14 +50,20 @@ export class LessonPlayer {
     const step = await this.#api.lessonStep(this.game, number);
     [this.step, this.positions, this.answer] = [step, [step.position], null];
     this.isHintShown = this.isFinished = false;
-    saveLessonStep(this.game, number);
+    this.#save(number);
   }
 
   async next(): Promise<void> {
     const { number, total } = this.step!;
     if (number < total) return this.open(number + 1);
     this.isFinished = true;
-    saveLessonDone(this.game);
+    this.#save(DONE);
+  }
+
+  /** This browser remembers it too, for when the server does not answer. */
+  #save(number: number): void {
+    saveLessonStep(this.game, number);
+    this.#api.saveLessonProgress(this.game, number).catch(() => {});
   }
 
   async play(move: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LessonAnswer, LessonStep } from '../../api/client';
+import type { LessonAnswer, LessonStep, MyLesson } from '../../api/client';
 import { aftaebr } from '../../games/samples/positions';
 import { lessonStep, isLessonDone, saveLessonStep } from '../../settings/lessonProgress';
 import { LessonPlayer } from './lessonPlayer.svelte';
@@ -13,6 +13,8 @@ const WRONG: LessonAnswer = { is_right: false, told: { key: 'nudge' }, positions
 const RIGHT: LessonAnswer = { is_right: true, told: { key: 'done' }, positions: [position(1), position(2)] };
 
 const api = {
+  lessons: vi.fn(async (): Promise<MyLesson[]> => []),
+  saveLessonProgress: vi.fn(async () => {}),
   lessonStep: vi.fn(async (_: string, number: number) => {
     if (number > TOTAL) throw new Error('not found');
     return step(number);
@@ -48,6 +50,15 @@ test('a lesson that was left goes on at the same step', async () => {
   const later = new LessonPlayer('aftaebr', api);
   await later.start();
   expect(later.step?.number).toBe(2);
+});
+
+test('a lesson that was left on another device goes on there', async () => {
+  api.lessons.mockResolvedValueOnce([{ game: 'aftaebr', total: TOTAL, step: 3 }]);
+  const here = new LessonPlayer('aftaebr', api);
+  await here.start();
+  expect(here.step?.number).toBe(3);
+  await here.next();
+  expect(api.saveLessonProgress.mock.calls.slice(-2)).toEqual([['aftaebr', 3], ['aftaebr', 0]]);
 });
 
 test('after the last step the lesson is done, and the next visit begins again', async () => {

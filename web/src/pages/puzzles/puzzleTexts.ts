@@ -11,6 +11,7 @@ const THEMES: Record<string, () => string> = {
   build: m.puzzle_theme_build,
   floor: m.puzzle_theme_floor,
   capture: m.puzzle_theme_capture,
+  extra_turn: m.puzzle_theme_extra_turn,
   quiet: m.puzzle_theme_quiet,
 };
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.accounts.users import User
 from tavolino.server.clock import day_of, now, streak
 from tavolino.server.errors import (
     BadOption,
@@ -174,8 +175,7 @@ async def attempt_puzzle(
     data: JSONBody[Moves],
 ) -> Attempted:
     """Send all your moves so far; the last one is judged. The first result counts."""
-    rate_limits.puzzles.acquire(user.id)
-    puzzle = find_puzzle(puzzle_id)
+    puzzle = _limited(rate_limits, user, puzzle_id)
     judged = await readers.run(ask, lambda: attempts.judge(puzzle, data.moves))
     verdict = judged.attempt.verdict
     left = judged.attempt.moves_left
@@ -204,8 +204,7 @@ async def hint_puzzle(
     data: JSONBody[Moves],
 ) -> PuzzleHint:
     """A puzzle with a hint counts as not solved, unless its result is known already."""
-    rate_limits.puzzles.acquire(user.id)
-    puzzle = find_puzzle(puzzle_id)
+    puzzle = _limited(rate_limits, user, puzzle_id)
     told, move = await readers.run(ask, lambda: attempts.hint_for(puzzle, data.moves))
     await _enter(database, ask, user.id, puzzle, False)
     return PuzzleHint(told, move, await _mine(database, ask, user.id, puzzle.game))
@@ -227,13 +226,18 @@ async def solve_puzzle(
     puzzle_id: FromPath[str],
 ) -> Solution:
     """It counts as not solved, unless its result is known already."""
-    rate_limits.puzzles.acquire(user.id)
-    puzzle = find_puzzle(puzzle_id)
+    puzzle = _limited(rate_limits, user, puzzle_id)
     positions = await readers.run(ask, lambda: attempts.solution(puzzle))
     await _enter(database, ask, user.id, puzzle, False)
     mine = await _mine(database, ask, user.id, puzzle.game)
     told = list(explanation(puzzle))
     return Solution(list(puzzle.line), positions, told, puzzle.theme, mine)
+
+
+def _limited(rate_limits: RateLimits, user: User, puzzle_id: str) -> Puzzle:
+    """The puzzle that a user tries, if this is not too often."""
+    rate_limits.puzzles.acquire(user.id)
+    return find_puzzle(puzzle_id)
 
 
 async def _info(

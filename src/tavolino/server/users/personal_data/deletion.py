@@ -38,6 +38,7 @@ from tavolino.server.storage.schema import (
     entries,
     friend_links,
     friendships,
+    lesson_progress,
     mail_addresses,
     push_subscriptions,
     puzzle_attempts,
@@ -62,6 +63,7 @@ OWN = (
     mail_addresses,
     friend_links,
     turn_notices,
+    lesson_progress,
     puzzle_attempts,
     puzzle_players,
 )
