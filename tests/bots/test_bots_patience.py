@@ -17,8 +17,9 @@ from tavolino.bots.nove_colonne import playout_bot
 from tavolino.bots.nove_colonne.playout_bot import PlayoutBot
 from tavolino.bots.par import par
 from tavolino.bots.patience import IDLE_MOVES
-from tavolino.bots.solitario40 import hint_bot
-from tavolino.bots.solitario40.hint_bot import HintBot
+from tavolino.bots.solitario40 import giving_up
+from tavolino.bots.solitario40.decision import BATCH
+from tavolino.bots.solitario40.tree_bot import TreeBot
 from tavolino.bots.statistics import pairs, summary
 from tavolino.bots.warm_up import warm_up_bots
 from tavolino.catalogue import entry_of
@@ -115,19 +116,27 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
         asked.append(1)
         return len(asked) > 2
 
-    kind = PlayoutBot if isinstance(game, NoveColonne) else HintBot
-    view, tireless = start_match(game, 3).view(0), kind(10**9)
+    state, is_tree = start_match(game, 3).boards[0].state, isinstance(game, Solitario40)
+    while is_tree and state.mazzo:  # a bot turns the mazzo first, without thinking
+        state = game.apply(state, Stock.TURN)
+    view = game.view(state, 0)
+    tireless = TreeBot(10**9) if is_tree else PlayoutBot(10**9)
     assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
     assert len(asked) <= 4
-    at_once = kind(1).choose(game, view, 0, SEED, lambda: True)
+    least = TreeBot(BATCH) if is_tree else PlayoutBot(1)
+    at_once = least.choose(game, view, 0, SEED)
     assert tireless.choose(game, view, 0, SEED, lambda: True) == at_once
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
-def test_levels_differ_by_their_samples(game: AnyGame) -> None:
+def test_levels_differ_by_their_budgets(game: AnyGame) -> None:
     levels = [bots_of(game.name)[name] for name in ("facile", "medio", "difficile", "maestro")]
-    samples = [level.samples for level in levels if isinstance(level, HintBot | PlayoutBot)]
-    assert len(samples) == 4 and samples == sorted(set(samples))
+    budgets = [
+        level.rounds if isinstance(level, TreeBot) else level.samples
+        for level in levels
+        if isinstance(level, TreeBot | PlayoutBot)
+    ]
+    assert len(budgets) == 4 and budgets == sorted(set(budgets))
 
 
 def test_a_bot_without_a_hint_still_moves() -> None:
@@ -183,7 +192,7 @@ def test_greedy_is_greedy(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
-    to_do: Any = playout_bot.to_do if isinstance(game, NoveColonne) else hint_bot.to_do
+    to_do: Any = playout_bot.to_do if isinstance(game, NoveColonne) else giving_up.to_do
     rnd, state = Random(8), start_match(game, 8).boards[0].state
     for _ in range(150):
         if game.actor(state) is None:

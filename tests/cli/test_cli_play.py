@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -340,16 +340,36 @@ def test_the_number_of_a_random_deal_is_shown_and_gives_the_same_deal(tmp_path: 
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
-@pytest.mark.parametrize("game", ["solitario40", "nove_colonne"])
-def test_a_hint_is_a_legal_move_with_its_reason(game: str) -> None:
+def test_a_hint_is_a_legal_move_with_its_reason() -> None:
     with patch("tavolino.bots.patience.HINT_SECONDS", 120.0):  # enough for all 32 on any machine
-        result = run("--lang", "en", "play", game, "-n", 2, typed=["h", "q"])
+        result = run("--lang", "en", "play", "nove_colonne", "-n", 2, typed=["h", "q"])
     hint = re.search(r"Hint: (\S+) → (\S+)\. [A-Z].*?\. After this move, (\d+) of 32", result.words)
     assert hint and 0 < int(hint[3]) <= 32
-    state = dealt(game, 2).boards[0].state
+    assert _named(hint) in [str(move) for move in _moves("nove_colonne", 2, [])]
+
+
+def test_a_hint_of_solitario40_tells_how_often_it_wins() -> None:
+    turns = ["turn"] * 3
+    with patch("tavolino.bots.solitario40.tree_bot.HINT_ROUNDS", 500):
+        result = run("--lang", "en", "play", "solitario40", "-n", 2, typed=["h", *turns, "h", "q"])
+    assert "It turns stock cards that have not been seen yet" in result.words
+    hint = re.search(
+        r"Hint: (\S+) → (\S+)\. It helps .*?\. It leads to a win in (\d+) of (\d+)", result.words
+    )
+    assert hint and 0 < int(hint[3]) <= int(hint[4]) <= 500
+    assert _named(hint) in [str(move) for move in _moves("solitario40", 2, turns)]
+
+
+def _named(hint: re.Match[str]) -> str:
     card = hint[1].translate(str.maketrans("♦♥♣♠", "DHCS"))
-    move = f"{card}>{hint[2].replace('base', 'b')}"
-    assert move in [str(move) for move in make_game(game).legal_moves(state)]
+    return f"{card}>{hint[2].replace('base', 'b')}"
+
+
+def _moves(game: str, number: int, played: list[str]) -> Sequence[Any]:
+    rules, state = make_game(game), dealt(game, number).boards[0].state
+    for move in played:
+        state = rules.apply(state, rules.parse_move(move))
+    return rules.legal_moves(state)
 
 
 def test_the_coach_of_azul_says_why() -> None:

@@ -8,7 +8,7 @@ from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.games.solitario40 import Solitario40
 
-_HINT_BOT = "tavolino.bots.solitario40.hint_bot:HintBot"
+_TREE_BOT = "tavolino.bots.solitario40.tree_bot:TreeBot"
 
 ENTRY = GameEntry(
     rules=Solitario40,
@@ -23,15 +23,15 @@ ENTRY = GameEntry(
     finishing_moves=finishing_moves,
     bots={
         "greedy": made_by("tavolino.bots.solitario40.greedy:GreedyBot"),
-        "facile": made_by(_HINT_BOT, 1),
-        "medio": made_by(_HINT_BOT, 4),
-        "difficile": made_by(_HINT_BOT, 16),
-        "maestro": made_by(_HINT_BOT, 64),
+        "facile": made_by(_TREE_BOT, 1),
+        "medio": made_by(_TREE_BOT, 200),
+        "difficile": made_by(_TREE_BOT, 1_000),
+        "maestro": made_by(_TREE_BOT, 5_000),
     },
     stand_in="medio",
-    gives_up=Reference("tavolino.bots.solitario40.hint_bot:gives_up"),
+    gives_up=Reference("tavolino.bots.solitario40.giving_up:gives_up"),
     par_bot="medio",
-    hints=Reference("tavolino.bots.solitario40.hint_bot:hints"),
+    hints=Reference("tavolino.bots.solitario40.tree_bot:hints"),
     solver=Reference("tavolino.solvers.solitario40.solver"),
     parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
