@@ -1,13 +1,15 @@
 """The live server under load, compared with a bare program that stores moves and has no rules.
 
-    .venv/bin/python bench/live.py [--seconds 8] [--rounds 2] [--only Tables]
+    .venv/bin/python bench/live.py [--seconds 4] [--rounds 4] [--only Tables] [--against ../other]
 
 The reference (1.0) runs on the same web server. It stores every move in SQLite with
 ``synchronous=FULL`` and grouped commits, and answers it with the same bytes, an update recorded
 from Tavolino. The players are a process of their own; server and players have a core each. Server
-and reference are measured in turn, and the median of the rounds counts. The ratio of CPU time (all
-threads of the server) varies less than that of moves per second when other processes use the
-machine.
+and reference are measured in turn, equally long, and the median of the rounds counts. What setting
+the tables up leaves behind (tables that are evicted, their claims) is over before the first round;
+what a game costs besides its moves (opening the next table, its end, its result) counts. The ratio
+of CPU time (all threads of the server) varies less than that of moves per second when other
+processes use the machine. ``--against``: another checkout, measured in the same rounds.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
@@ -45,6 +48,8 @@ CONTESTANTS = 8
 PACE = 300
 IDLE = 5_000
 IDLE_PER_GUEST = 20
+SETTLE_SECONDS = 4
+"""The server evicts tables that nobody watches once a second."""
 
 
 def saturated(
@@ -55,25 +60,38 @@ def saturated(
     rounds: int,
     seconds: float,
     turns: int = 2,
+    against: Path | None = None,
 ) -> Iterator[Row]:
     """CPU time, moves per second and latencies when every player answers at once.
 
     ``turns``: the players of a table of the reference, who all get every answer.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        answer = Path(folder) / "answer.json"
-        with serving(tavolino(Path(folder))) as server:
-            every = seat_players(server, rounds * _tables_for(seconds) + 3)
-            answer.write_bytes(asyncio.run(sample_update(server.url, every)))
-            bare = reference(Path(folder) / "reference.db")
-            with serving(bare, REFERENCE_ANSWER=str(answer)) as other:
-                mine, references = [], []
-                for n in range(rounds):
-                    mine.append(server.measure(_part(every, n, rounds), seconds=seconds))
-                    players = _at_reference(turns)
-                    references.append(other.measure(players, seconds=seconds / 2, turns=turns))
-            paced = server.measure(_last(every), seconds=seconds, rate=PACE)
+    mine, references, olds = list[Measured](), list[Measured](), list[Measured]()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = stack.enter_context(serving(tavolino(folder / "data")))
+        every = seat_players(server, rounds * _tables_for(seconds) + 3)
+        if against:
+            path = str(against.resolve() / "src")
+            old = stack.enter_context(serving(tavolino(folder / "old"), PYTHONPATH=path))
+            at_old = seat_players(old, rounds * _tables_for(seconds) + 3)
+        answer = folder / "answer.json"
+        answer.write_bytes(asyncio.run(sample_update(server.url, every)))
+        bare = reference(folder / "reference.db")
+        other = stack.enter_context(serving(bare, REFERENCE_ANSWER=str(answer)))
+        time.sleep(SETTLE_SECONDS)
+        for n in range(rounds):
+            mine.append(server.measure(_part(every, n, rounds), seconds=seconds))
+            references.append(other.measure(_at_reference(turns), seconds=seconds, turns=turns))
+            if against:
+                olds.append(old.measure(_part(at_old, n, rounds), seconds=seconds))
+        paced = server.measure(_last(every), seconds=seconds, rate=PACE)
     yield from _comparison(name, mine, references, target)
+    if olds:
+        ratio = median(_cpu([a]) / _cpu([b]) for a, b in zip(olds, references))
+        yield Row("the other checkout: CPU time ÷ that of the reference", ratio, "")
+        newer = median(_cpu([a]) / _cpu([b]) for a, b in zip(mine, olds))
+        yield Row("CPU time ÷ that of the other checkout", newer, "")
     yield Row("99 % of the moves take less than", _p99(mine), "ms", 100)
     yield Row(f"at {PACE} moves/s", paced.p99, "ms", 15)
     errors = [measured.errors for measured in (*mine, *references, paced) if measured.errors]
@@ -212,21 +230,22 @@ RUNS = {
         f"{PLAYERS} players in {PLAYERS // CONTESTANTS} contests of solitario40",
         in_contests,
         1.8,
-        2,
+        1,
     ),
     "Practice, nove_colonne": (f"{PLAYERS} games of nove_colonne", alone("nove_colonne"), 2.5, 1),
     "Practice, azul_solo": (f"{PLAYERS} games of azul_solo", alone("azul_solo"), 3.5, 1),
 }
-"""With their aims, and the players who get each answer."""
+"""With their aims, and the players who get each answer: in a contest everybody sees their board."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=8)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--only", default="", help="part of the title of a run")
+    parser.add_argument("--against", type=Path, help="another checkout, to compare with")
     options = parser.parse_args()
-    how = {"rounds": options.rounds, "seconds": options.seconds}
+    how = {"rounds": options.rounds, "seconds": options.seconds, "against": options.against}
     for title, (name, seat_players, target, turns) in RUNS.items():
         if options.only in title:
             rows = saturated(name, seat_players, target, turns=turns, **how)

@@ -61,8 +61,12 @@ _BY_NAME = {len(deck): {card.name: card for card in deck} for deck in (DECK_40, 
 
 
 def card_named(name: str, deck: Pile) -> Card:
-    """Inverse of ``str(card)`` in the deck of 40 or of 52."""
-    if card := _BY_NAME[len(deck)].get(name):
+    """Inverse of ``str(card)``, in a whole deck or a part of it."""
+    if named := _BY_NAME.get(len(deck)):
+        card = named.get(name)
+    else:
+        card = next((one for one in deck if one.name == name), None)
+    if card:
         return card
     raise NotationError(f"expected a card such as {deck[6]} or {deck[-1]}, got {name[:20]!r}")
 

@@ -6,7 +6,10 @@ else arrives is for the library: here it is only followed, to know where the nex
 
 from __future__ import annotations
 
-from websockets.frames import apply_mask
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # without its compiled part
+    from websockets.utils import apply_mask
 
 TEXT, MASKED = 0x81, 0x80
 HEAD = 6

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavolino.game import REFEREE
 from tavolino.match import Call, Entry, Match
 from tavolino.server.live.interfaces import LiveReferee
 from tavolino.undo import UndoStack
@@ -77,29 +77,36 @@ class Projection(Struct, frozen=True, gc=False):
 
     def after(self, match: Match[Any, Any], at: int, is_automatic: bool = False) -> Projection:
         """The projection of ``match``, which has the same log and some more entries."""
-        entries = match.log[self.seq :]
-        if not entries:
-            return self
-        undo_stack, began_at, dead_ends = self.undo_stack, self.began_at, self.dead_ends
-        counts, last, automatic = list(self.counts), self.last, self.automatic
-        for entry in entries:
+        return self._following(match, repeat((at, is_automatic)))
+
+    def _following(self, match: Match[Any, Any], times: Iterable[tuple[int, bool]]) -> Projection:
+        """``times``: for each new entry, when it was made and whether by a bot for a user."""
+        undo_stack, began_at, last_at = self.undo_stack, self.began_at, self.last_at
+        counts, last, automatic = list(self.counts), list(self.last), list(self.automatic)
+        dead_ends = self.dead_ends
+        for entry, (last_at, is_automatic) in zip(match.log[self.seq :], times):
             if entry.board is None:
                 counts = [count + 1 for count in counts]
             else:
                 counts[entry.board] += 1
             if entry.actor >= 0:
-                last = _put(last, entry.board or 0, entry)
-                streak = automatic[entry.actor] + 1 if is_automatic else 0
-                if streak != automatic[entry.actor]:
-                    automatic = _put(automatic, entry.actor, streak)
-            elif entry.actor == REFEREE and entry.act is Call.NEW_GAME:
-                last, began_at = (None,) * len(last), at
-            if match.is_practice:
-                undo_stack = undo_stack.after(entry)
+                last[entry.board or 0] = entry
+                automatic[entry.actor] = automatic[entry.actor] + 1 if is_automatic else 0
+                if match.is_practice:
+                    undo_stack = undo_stack.after(entry)
+            elif entry.act is Call.NEW_GAME:
+                last, began_at = [None] * len(last), last_at
             if isinstance(entry.act, Call):
                 dead_ends = (False,) * len(dead_ends)  # to be judged again
         return Projection(
-            match, undo_stack, tuple(counts), last, began_at, at, automatic, dead_ends
+            match,
+            undo_stack,
+            tuple(counts),
+            tuple(last),
+            began_at,
+            last_at,
+            tuple(automatic),
+            dead_ends,
         )
 
     def judged(self, boards: Iterable[int], referee: LiveReferee) -> Projection:
@@ -147,11 +154,10 @@ class Projection(Struct, frozen=True, gc=False):
 
     def replayed(self, log: Iterable[StoredEntry]) -> Projection:
         """The projection after entries from the database, which are checked again."""
-        projection = self
-        for logged in log:
-            match = projection.match.play(projection.match.parse_entry(logged.text))
-            projection = projection.after(match, logged.at, logged.is_automatic)
-        return projection
+        stored, match = list(log), self.match
+        for logged in stored:
+            match = match.play(match.parse_entry(logged.text))
+        return self._following(match, ((logged.at, logged.is_automatic) for logged in stored))
 
 
 def _put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
