@@ -137,7 +137,9 @@ def print_lists(
     seat_at(engine, sometimes, 3, every=tables // FEW)
     if engine.dialect.name == "postgresql":  # as its autovacuum does after a while
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text("SET statement_timeout = 0"))
             connection.execute(text("VACUUM ANALYZE"))
+        engine.dispose()  # or the next one would have no time limit either
     values = {"middle": cursor_at(now() - 150 * DAY_MS, "t"), "last": tables // 8}
     for who, session in ((f"{tables} games", cookie), (f"{FEW} games", other_cookie)):
         for name, path in LISTS.items():
