@@ -55,7 +55,10 @@ class Azul:
         return {AzulSolo.name: AzulSolo.version}
 
     def prepare(self) -> None:
-        warm_up_bots(AzulSolo())
+        if self.level == "all":
+            warm_up_bots(AzulSolo())
+        else:
+            self.row(1)  # loads what this level needs, and no more
 
     def row(self, number: int) -> Row:
         """Every variant has the same bag, and the same rolls as long as they are made."""

@@ -13,7 +13,6 @@ import pyarrow as pa
 
 from tavolino.bots import bot_named
 from tavolino.bots.bot import seed_of
-from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, check_options, option
 from tavolino.games.azul_solo import AzulSolo
@@ -48,7 +47,7 @@ class DieLuck:
         return {AzulSolo.name: AzulSolo.version}
 
     def prepare(self) -> None:
-        warm_up_bots(AzulSolo())
+        self.row(1)  # loads what its level needs, and no more
 
     def row(self, number: int) -> Row:
         """The bag is that of the deal number; rolls and the bot's choices differ by series."""

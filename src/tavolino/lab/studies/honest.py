@@ -65,7 +65,10 @@ class Honest:
         return {self.rules.name: self.rules.version}
 
     def prepare(self) -> None:
-        warm_up_bots(self.rules)
+        if self.level == "all":
+            warm_up_bots(self.rules)
+        else:
+            self.row(1)  # loads what this level needs, and no more
 
     def row(self, number: int) -> Row:
         game: Any = self.rules

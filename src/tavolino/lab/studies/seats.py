@@ -15,7 +15,7 @@ from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
 from tavolino.game import check_options, option
 from tavolino.games.aftaebr import Aftaebr, State
-from tavolino.lab.studies.aftaebr_games import QUICK, play
+from tavolino.lab.studies.aftaebr_games import play
 from tavolino.lab.study import Row
 
 LEVELS = ("random", "greedy", "safe", "facile", "medio", "difficile", "maestro")
@@ -56,10 +56,10 @@ class Seats:
         return {self.rules.name: self.rules.version}
 
     def prepare(self) -> None:
-        if self.level in QUICK:
-            play(self.rules, self.level, deal_seed(1))
-        else:
+        if self.level == "all":
             warm_up_bots(self.rules)
+        else:
+            self.row(1)  # loads what this level needs, and no more
 
     def row(self, number: int) -> Row:
         """Winners and pieces captured are in the order of play."""
