@@ -24,7 +24,7 @@ ENTRY = GameEntry(
     bots={
         "greedy": made_by("tavolino.bots.solitario40.greedy:GreedyBot"),
         "facile": made_by(_TREE_BOT, 1),
-        "medio": made_by(_TREE_BOT, 200),
+        "medio": made_by(_TREE_BOT, 300),
         "difficile": made_by(_TREE_BOT, 1_000),
         "maestro": made_by(_TREE_BOT, 5_000),
     },

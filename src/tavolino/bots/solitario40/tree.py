@@ -48,7 +48,7 @@ class Tree(NamedTuple):
     """The nodes, and memory for a round."""
 
     nodes: Ints
-    index: Ints
+    table: Ints
     """A hash table: numbers of nodes, or NOWHERE."""
     steps: Ints
     visits: Ints
@@ -68,13 +68,13 @@ class Tree(NamedTuple):
 def new_tree(rounds: int) -> Tree:
     """An empty tree for so many rounds; each adds one node at most."""
     size = min(NODES, 1 << rounds.bit_length())
-    table = (size, MOST_STEPS)
+    by_step = (size, MOST_STEPS)
     shapes = (
-        (size, 3), (4 * size,), (*table, STEP), table, table, table, (1,), (DEEPEST, 2),
+        (size, 3), (4 * size,), (*by_step, STEP), by_step, by_step, by_step, (1,), (DEEPEST, 2),
         (MOST_BEFORE, STEP), (4 * MOST_BEFORE,), (64,), (4, 64), (1,), (1,),
     )  # fmt: skip
     tree = Tree(*(np.zeros(shape, np.int64) for shape in shapes))
-    tree.index[:] = NOWHERE
+    tree.table[:] = NOWHERE
     return tree
 
 
@@ -91,17 +91,17 @@ def _node(rules: Rules, deal: Ints, here: Position, known: int, tree: Tree) -> i
     """The node of this position, perhaps a new one; NOWHERE if there is no room for it."""
     key = here.key * GOLDEN ^ known
     key ^= key >> 31
-    mask = len(tree.index) - 1
+    mask = len(tree.table) - 1
     at = key >> 20 & mask
-    while tree.index[at] != NOWHERE and tree.nodes[tree.index[at], KEY] != key:
+    while tree.table[at] != NOWHERE and tree.nodes[tree.table[at], KEY] != key:
         at = at + 1 & mask
-    if tree.index[at] == NOWHERE and tree.size[0] < len(tree.nodes):
+    if tree.table[at] == NOWHERE and tree.size[0] < len(tree.nodes):
         node = tree.size[0]
         tree.size[0] += 1
-        tree.index[at], tree.nodes[node, KEY] = node, key
+        tree.table[at], tree.nodes[node, KEY] = node, key
         count = list_steps(rules, deal, here, tree.before, tree.seen, tree.steps[node])
         tree.nodes[node, COUNT] = count
-    return int(tree.index[at])
+    return int(tree.table[at])
 
 
 @jit
