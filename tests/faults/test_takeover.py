@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.servers.fleet import Fleet
-from support.servers.groups import LONG_TURN, Group, contest, table_of_two, table_with_bot
+from support.servers.groups import Group, contest, table_of_two, table_with_bot
 from support.servers.players import Progress
 from support.servers.takeover import Takeover, Watch
 
@@ -17,8 +17,8 @@ from tavolino.game import Stop
 TURN, LIMIT = 1.0, 4.0
 KINDS = [table_of_two(), table_of_two(TURN), table_with_bot(TURN), contest(LIMIT)]
 SLOW, WITH_BOT, CONTEST = 1, 2, 3
-YOUNG = 20
-"""Entries of a game that does not end at once."""
+YOUNG = 50
+"""Entries of a game that does not end at once: more pieces than these are left to be laid."""
 
 
 @pytest.mark.parametrize("victim", [1, 0])
@@ -31,7 +31,7 @@ def test_the_process_of_clocks_and_bots_is_killed(fleet: Fleet, victim: int) -> 
         for player in groups[SLOW].players:
             player.pause = 3 * TURN
         for player in groups[CONTEST].players:
-            player.pause = LONG_TURN
+            player.is_idle = True
         await progress.more(20)
         with Watch(fleet.postgres.url) as watch:
             before = await watch.leases()

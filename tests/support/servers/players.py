@@ -69,6 +69,8 @@ class Player:
         self.transcript = Transcript(live)
         self.pause = 0.05
         """Seconds between two moves."""
+        self.is_idle = False
+        """Makes no move: only a clock can go on."""
 
     @classmethod
     async def arrive(cls, url: str, number: int, progress: Progress) -> Player:
@@ -87,7 +89,7 @@ class Player:
             if info and info.seats[self.number].is_away:
                 await self.live.back(table)
                 await self._wait(end, lambda i=info: self.live.tables[table].info is not i)  # type: ignore[misc]
-            elif position.actor != self.number:
+            elif position.actor != self.number or self.is_idle:
                 await self._wait(
                     end,
                     lambda seq=position.seq: (  # type: ignore[misc]

@@ -1,0 +1,95 @@
+"""A thousand onlookers, each with a connection of its own, who reconnect when they are told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from support.servers.players import surely
+from tavolino.client import Client
+from tavolino.server.live.domain import messages as m
+
+OF_USER, OF_ADDRESS = 20, 500
+"""Connections of one user, and from one address: as many as a server allows, and half as many."""
+_decode = msgspec.json.Decoder(m.Outgoing).decode
+
+
+class Onlooker:
+    """Somebody who watches a table, and keeps what a new connection is sent first."""
+
+    def __init__(self, cookie: str, address: str, table: str) -> None:
+        self._cookie, self._address, self._table = cookie, address, table
+        self.seen: list[m.Outgoing] = []
+        """The first position of every connection."""
+        self._reading: asyncio.Task[None] | None = None
+
+    async def arrive(self, url: str) -> None:
+        """Until the position is there; a refusal is an error."""
+        await self.leave()
+        socket = await connect(
+            f"ws{url.removeprefix('http')}/live",
+            additional_headers={"Origin": url, "Cookie": f"tavolino={self._cookie}"},
+            local_addr=(self._address, 0),
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            open_timeout=None,
+            close_timeout=0.1,
+        )
+        await socket.send(msgspec.json.encode(m.Watch(self._table)), text=True)
+        while not isinstance(message := _decode(await socket.recv(decode=False)), m.Update):
+            assert not isinstance(message, m.Error), message
+        self.seen.append(message)
+        self._reading = asyncio.create_task(_drain(socket))
+
+    async def leave(self) -> None:
+        if self._reading:
+            self._reading.cancel()
+            await asyncio.gather(self._reading, return_exceptions=True)
+
+
+async def _drain(socket: ClientConnection) -> None:
+    """Reads on, as a browser does; the server may be killed."""
+    try:
+        async for _ in socket:
+            pass
+    except ConnectionClosed:
+        pass
+    finally:
+        socket.transport.abort()
+
+
+class Crowd:
+    def __init__(self, onlookers: Sequence[Onlooker]) -> None:
+        self.onlookers = onlookers
+
+    @classmethod
+    async def gather(cls, size: int, url: str, tables: Sequence[str]) -> Crowd:
+        """Guests with as many windows as one user may have open."""
+        guests = [Client(url) for _ in range(-(-size // OF_USER))]
+        for guest in guests:
+            await surely(guest.guest)
+        return cls(
+            [
+                Onlooker(
+                    guests[n // OF_USER].cookie,
+                    f"127.0.0.{2 + n // OF_ADDRESS}",
+                    tables[n % len(tables)],
+                )
+                for n in range(size)
+            ]
+        )
+
+    async def arrive(self, url: str) -> None:
+        """All at once."""
+        await asyncio.gather(*(one.arrive(url) for one in self.onlookers))
+
+    async def leave(self) -> None:
+        await asyncio.gather(*(one.leave() for one in self.onlookers))
+
+    def transcripts(self) -> list[list[m.Outgoing]]:
+        return [one.seen for one in self.onlookers]
