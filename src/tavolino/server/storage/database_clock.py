@@ -26,6 +26,9 @@ class DatabaseClock:
     >>> clock.adjust(1_000_080, asked_at=49.9, answered_at=50.1)  # it may have taken that long
     >>> clock.now()
     1000000
+    >>> clock.adjust(1_000_015, asked_at=50.0, answered_at=50.0)  # a quicker answer says more
+    >>> clock.now()
+    1000015
     >>> clock.adjust(1_009_000, asked_at=49.9, answered_at=50.1)
     >>> clock.now()
     1009000
@@ -35,6 +38,8 @@ class DatabaseClock:
         self._steady = steady
         self._apart: float | None = None
         """Milliseconds from the steady clock to the database's."""
+        self._doubt = 0.0
+        """By how many this may be wrong."""
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -52,5 +57,5 @@ class DatabaseClock:
     def adjust(self, at: int, asked_at: float, answered_at: float) -> None:
         apart = at - 500 * (asked_at + answered_at)
         doubt = 500 * (answered_at - asked_at) + JITTER_MS
-        if self._apart is None or abs(apart - self._apart) > doubt:
-            self._apart = apart
+        if self._apart is None or doubt < self._doubt or abs(apart - self._apart) > doubt:
+            self._apart, self._doubt = apart, doubt
