@@ -7,7 +7,6 @@ new round puts unseen tiles on the trays; chance then says one after the other w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pyspiel
@@ -123,7 +122,7 @@ class AzulSoloState(pyspiel.State):  # type: ignore[misc]
             heap = state.trays[tray].replace(UNSEEN_TILE, COLOURS[action], 1)
             in_order = "".join(sorted(heap, key=(COLOURS + UNSEEN_TILE).index))
             trays = (*state.trays[:tray], in_order, *state.trays[tray + 1 :])
-            self.position = replace(state, trays=trays)
+            self.position = state._replace(trays=trays)
         elif state.mover is Holder.HUMAN:
             self.position = self._rules.apply(state, self._codec.move(action))
         else:
