@@ -25,7 +25,17 @@ def _lowest(typing_context: Any, bits: Any) -> Generated:
     return types.int64(types.int64), generate
 
 
+def _highest(typing_context: Any, bits: Any) -> Generated:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zeros = builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
+        return builder.sub(context.get_constant(types.int64, 63), zeros)
+
+    return types.int64(types.int64), generate
+
+
 popcount = cast(Callable[[int], int], intrinsic(_popcount))
 """How many bits are set."""
 lowest = cast(Callable[[int], int], intrinsic(_lowest))
 """The index of the lowest bit that is set; there has to be one."""
+highest = cast(Callable[[int], int], intrinsic(_highest))
+"""The index of the highest bit that is set; there has to be one."""

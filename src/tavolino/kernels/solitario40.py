@@ -22,7 +22,7 @@ import numpy as np
 from tavolino.cards import Pile
 from tavolino.game import Stop
 from tavolino.games.patience import BASE, Carry, Deal
-from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
+from tavolino.games.solitario40 import COLUMNS, HIDDEN, Move, Solitario40, State, Stock
 from tavolino.kernels.cards import card_code, fits, pack_card, rank_of, suit_of, unpack_card
 from tavolino.kernels.jit import Ints, inlined, jit
 
@@ -85,6 +85,13 @@ def unpack(game: Solitario40, table: Ints) -> State:
         unseen=int(table[DOWN, SEEN_NEVER]),
         stopped=STOPS[table[BASES, STOPPED]],
     )
+
+
+def points(table: Ints) -> int:
+    """As ``Solitario40.points``."""
+    on_bases, hidden = int(table[BASES, :4].sum()), int(table[DOWN, :COLUMNS].sum())
+    stock_gone = 4 * int(table[BASES, RANKS]) - HIDDEN - COLUMNS - int(table[LENGTH, STOCK])
+    return 10 * on_bases + 5 * stock_gone + 5 * (HIDDEN - hidden)
 
 
 # What is legal

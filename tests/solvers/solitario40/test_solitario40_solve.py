@@ -82,7 +82,9 @@ def test_the_fast_plain_search_says_what_the_rules_say() -> None:
     assert compared > 60
 
 
-def replayed(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
+def replayed(
+    game: Solitario40, state: State, moves: tuple[Move, ...], packed: list[int], points: int
+) -> None:
     """By the rules themselves; small games have too few columns for the kernel."""
     assert game.points(played(game, state, moves)) == points
 
@@ -264,15 +266,15 @@ def test_no_deal_leaves_so_many_cards_in_the_mazzo() -> None:
 
 
 def test_warming_up_compiles_all_there_is() -> None:
-    from tavolino.solvers.solitario40 import game_moves
+    from tavolino.solvers.solitario40 import layout
     from tavolino.solvers.solitario40 import search as s40_search
     from tavolino.solvers.solitario40 import solution as s40_line
 
     warm_up()
-    compiled = [s40_search.search, s40_search.enlarge, s40_line.with_forced_moves, s40_line.shorten]
-    for function in [*compiled, game_moves.to_game_moves]:
+    compiled = [s40_search.search, s40_search.enlarge, s40_line.game_moves_of, layout.pack_numbers]
+    for function in compiled:
         assert len(function.signatures) == 1  # type: ignore[attr-defined]
     for state in shuffles(GAME, 3):
         best_score(GAME, state)
-    for function in [*compiled, game_moves.to_game_moves]:
+    for function in compiled:
         assert len(function.signatures) == 1  # type: ignore[attr-defined]

@@ -66,7 +66,7 @@ def bounded_search(
     path, best = np.empty(1024, np.int64), np.empty(1024, np.int64)
     counts = np.zeros(COUNTS, np.int64)
     for row, position in enumerate((start, *others)):
-        stack[row] = (*position, NOWHERE, 0)
+        stack[row] = (*position, NOWHERE, 0, 0, 0)
     counts[TOP], counts[BEST] = 1 + len(others), start.points - 1
     while True:
         pause = int(counts[SEEN]) + SLICE

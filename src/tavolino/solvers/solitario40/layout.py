@@ -7,9 +7,8 @@ import numpy as np
 from tavolino.cards import UNSEEN
 from tavolino.game import TavolinoError
 from tavolino.games.solitario40 import Solitario40, State
-from tavolino.kernels.cards import card_bit
-from tavolino.kernels.jit import Ints
-from tavolino.solvers.solitario40.game_moves import CARDS
+from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.solvers.solitario40.game_moves import CARDS, HIDDEN, LENGTH
 from tavolino.solvers.solitario40.position import (
     HEIGHTS,
     NOWHERE,
@@ -24,6 +23,8 @@ from tavolino.solvers.solitario40.position import (
     tops,
 )
 
+IN_MAZZETTO, COLUMNS = 0, 1
+"""In a flattened state."""
 MOST_STOCK = 24
 """The stock of the 52-card deal; the key has room for no more."""
 
@@ -50,46 +51,90 @@ def rules_of(game: Solitario40) -> Rules:
     return Rules(deck, founders, game.draw, force_stock=int(game.draw == 1))
 
 
+def flatten(state: State) -> Ints:
+    """A state as numbers.
+
+    In this order: the size of the mazzetto, the number of columns, the bases, the lengths of the
+    columns, how many cards of each are hidden, the cards of the columns, those of the stock.
+    """
+    piles = (*state.columns, state.mazzetto, state.mazzo)
+    numbers = [len(state.mazzetto), len(state.columns), *state.bases]
+    numbers += map(len, state.columns)
+    numbers += state.hidden
+    numbers += [4 * rank + suit - 4 for pile in piles for rank, suit, _ in pile]
+    return np.array(numbers, np.int64)
+
+
 def pack_position(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, Position]:
     """The layout of a deal, which stays the same during a search, and the position in it."""
+    layout, numbers = pack_numbers(rules, flatten(state), game.points(state))
+    return layout, Position(*numbers)
+
+
+@inlined
+def _cards_from(numbers: Ints) -> int:
+    """Where the cards begin."""
+    return COLUMNS + 5 + 2 * numbers[COLUMNS]
+
+
+@jit
+def pack_numbers(rules: Rules, numbers: Ints, points: int) -> tuple[Ints, tuple[int, ...]]:
+    """The layout and the position of a flattened state."""
     layout = np.full((4, 64), NOWHERE, np.int64)
-    stock = [card_bit(card) for card in state.mazzetto + state.mazzo]
-    layout[STOCK, : len(stock)] = stock
-    layout[SLOT, stock] = range(len(stock))
-    slots = (1 << len(stock)) - 1
-    visible = locked = room = 0
+    columns, at = numbers[COLUMNS], _cards_from(numbers)
+    lengths = numbers[COLUMNS + 5 : at]
+    stock = at + lengths[:columns].sum()
+    size = len(numbers) - stock
+    for slot in range(size):
+        layout[STOCK, slot] = numbers[stock + slot]
+        layout[SLOT, numbers[stock + slot]] = slot
+    slots = (1 << size) - 1
+    visible = locked = room = heights = waiting = 0
     key, digit = slots, slots + 1
-    for column, hidden in zip(state.columns, state.hidden):
-        cards = [card_bit(card) for card in column]
-        visible |= sum(1 << card for card in cards[hidden:])
-        in_place = cards[: hidden + 1]
-        layout[UNDER, in_place[1:]] = in_place[:-1]
-        layout[WEIGHT, in_place] = digit << TURNED + HEIGHTS
-        if not cards or (not hidden and rules.founders >> cards[0] & 1):
+    for column in range(columns):
+        length, in_place = lengths[column], lengths[columns + column] + 1
+        for i in range(length):
+            card = numbers[at + i]
+            if i < in_place:
+                layout[WEIGHT, card] = digit << TURNED + HEIGHTS
+                if i:
+                    layout[UNDER, card] = numbers[at + i - 1]
+            if i >= in_place - 1:
+                visible |= 1 << card
+        if length == 0 or (in_place == 1 and rules.founders >> numbers[at] & 1):
             room += 1  # a founder is in it, and may as well be in any other empty column
         else:
-            locked |= 1 << in_place[-1]
-            key += digit * len(in_place)
-            digit *= len(in_place) + 1
-    turned = canonical(rules, slots, len(state.mazzetto))
-    heights = sum(height << 4 * suit for suit, height in enumerate(state.bases))
-    waiting = sum(1 << 4 * height + suit for suit, height in enumerate(state.bases))
-    start = Position(
-        (key << TURNED | turned) << HEIGHTS | heights,
-        waiting,
-        visible,
-        locked,
-        slots,
-        tops(rules, layout, slots, turned),
-        room,
-        game.points(state),
-    )
-    return layout, start
+            locked |= 1 << numbers[at + in_place - 1]
+            key += digit * in_place
+            digit *= in_place + 1
+        at += length
+    for suit in range(4):
+        height = numbers[COLUMNS + 1 + suit]
+        heights |= height << 4 * suit
+        waiting |= 1 << 4 * height + suit
+    turned = canonical(rules, slots, numbers[IN_MAZZETTO])
+    key = (key << TURNED | turned) << HEIGHTS | heights
+    reachable = tops(rules, layout, slots, turned)
+    return layout, (key, waiting, visible, locked, slots, reachable, room, points)
 
 
-def pack_columns(state: State) -> Ints:
-    """The columns as ``game_moves`` reads them."""
-    table = np.zeros((len(state.columns), CARDS + state.size), np.int64)
-    for row, column, hidden in zip(table, state.columns, state.hidden):
-        row[: CARDS + len(column)] = (len(column), hidden, *map(card_bit, column))
+@jit
+def unpack_columns(numbers: Ints) -> Ints:
+    """The columns of a flattened state as ``game_moves`` reads them."""
+    columns, at = numbers[COLUMNS], _cards_from(numbers)
+    lengths = numbers[COLUMNS + 5 : at]
+    table = np.zeros((columns, CARDS + len(numbers) - at), np.int64)
+    for column in range(columns):
+        length = lengths[column]
+        table[column, LENGTH], table[column, HIDDEN] = length, lengths[columns + column]
+        for i in range(length):
+            table[column, CARDS + i] = numbers[at + i]
+        at += length
     return table
+
+
+@jit
+def unpack_stock(numbers: Ints) -> Ints:
+    """The stock of a flattened state: the mazzetto, then the mazzo."""
+    columns, at = numbers[COLUMNS], _cards_from(numbers)
+    return numbers[at + numbers[COLUMNS + 5 : COLUMNS + 5 + columns].sum() :].copy()

@@ -24,6 +24,8 @@ RED = 0x3333_3333_3333_3333
 BLACK = 0x4CCC_CCCC_CCCC_CCCC
 ACES = 15
 NOWHERE = -1
+UNKNOWN = 0
+"""For ``tops``: no stock is without them."""
 
 HEIGHTS = 16
 """The lowest bits of the key: the heights of the bases."""
@@ -150,6 +152,24 @@ def kept_down(rules: Rules, here: Position) -> int:
 @inlined
 def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
     """The position after a move, which is trusted to be legal."""
+    return with_tops(rules, layout, after_but_tops(rules, layout, here, move))
+
+
+@inlined
+def with_tops(rules: Rules, layout: Ints, here: Position) -> Position:
+    """Complete what ``after_but_tops`` left open."""
+    key, next, visible, locked, stock, top, room, points = here
+    if top == UNKNOWN and stock:
+        top = tops(rules, layout, stock, key >> HEIGHTS & (1 << TURNED) - 1)
+    return Position(key, next, visible, locked, stock, top, room, points)
+
+
+@inlined
+def after_but_tops(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
+    """The position after a move; ``tops`` is UNKNOWN if finding them takes time.
+
+    Most of what a search comes upon it has seen before, and then nobody asks for them.
+    """
     card, up = move & 63, move >= UP
     bit = 1 << card
     key, next, visible, locked, stock, top, room, points = here
@@ -171,7 +191,7 @@ def after(rules: Rules, layout: Ints, here: Position, move: int) -> Position:
         slot = layout[SLOT, card]
         stock ^= 1 << slot
         turned = canonical(rules, stock, popcount(stock & (1 << slot) - 1))
-        top = tops(rules, layout, stock, turned)
+        top = top ^ bit if rules.draw == 1 else UNKNOWN
         before = key >> HEIGHTS & (1 << TURNED) - 1
         key -= (1 << slot + TURNED) + before - turned << HEIGHTS
         points += 5

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.solvers.solitario40.game_moves import to_game_moves
+from tavolino.solvers.solitario40.layout import IN_MAZZETTO, unpack_columns, unpack_stock
 from tavolino.solvers.solitario40.position import (
     NOWHERE,
     UP,
@@ -88,3 +90,11 @@ def shorten(rules: Rules, layout: Ints, start: Position, moves: Ints) -> Ints:
             here = after(rules, layout, here, moves[i])
             i += 1
     return moves
+
+
+@jit
+def game_moves_of(rules: Rules, layout: Ints, start: Position, line: Ints, numbers: Ints) -> Ints:
+    """The line that the search found as codes of game moves, from a flattened state."""
+    moves = shorten(rules, layout, start, with_forced_moves(rules, layout, start, line))
+    columns, stock = unpack_columns(numbers), unpack_stock(numbers)
+    return to_game_moves(columns, stock, numbers[IN_MAZZETTO], rules.draw, moves)

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
 
-from tavolino.cards import Card
 from tavolino.games.patience import Carry
 from tavolino.games.solitario40 import COLUMNS, Move, Solitario40, State, Stock
 from tavolino.kernels import solitario40 as kernel
@@ -22,12 +22,12 @@ from tavolino.solvers.limits import countdown
 from tavolino.solvers.result import Impossible, Limit, Result, Score, Shortest, Solved, Unknown
 from tavolino.solvers.solitario40.bounded_search import SearchResult, bounded_search
 from tavolino.solvers.solitario40.dealing import deal
-from tavolino.solvers.solitario40.game_moves import TURN, to_game_moves
-from tavolino.solvers.solitario40.layout import check_known, pack_columns, pack_position, rules_of
+from tavolino.solvers.solitario40.game_moves import REDEAL, TURN
+from tavolino.solvers.solitario40.layout import check_known, flatten, pack_position, rules_of
 from tavolino.solvers.solitario40.position import Position, Rules
 from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON, enlarge
 from tavolino.solvers.solitario40.shortest.solver import find_shortest
-from tavolino.solvers.solitario40.solution import shorten, with_forced_moves
+from tavolino.solvers.solitario40.solution import game_moves_of
 
 Problem: TypeAlias = tuple[Rules, Ints, Position]
 
@@ -114,26 +114,29 @@ def _moves(
     game: Solitario40, state: State, problem: Problem, result: SearchResult
 ) -> tuple[Move, ...]:
     """The line as moves of the game, checked by the kernel."""
-    line = shorten(*problem, with_forced_moves(*problem, result.line))
-    stock = np.array([card_bit(card) for card in state.mazzetto + state.mazzo], np.int64)
-    codes = to_game_moves(pack_columns(state), stock, len(state.mazzetto), game.draw, line)
-    cards = {card_bit(card): card for card in game.cards}
-    moves = tuple(_move(cards, code) for code in codes.tolist())
-    _check(game, state, moves, result.points)
+    codes = game_moves_of(*problem, result.line, flatten(state)).tolist()
+    known = _known_moves(game)
+    moves = tuple([known[code][0] for code in codes])
+    _check(game, state, moves, [known[code][1] for code in codes], result.points)
     return moves
 
 
-def _check(game: Solitario40, state: State, moves: tuple[Move, ...], points: int) -> None:
-    """Checks a solution with the compiled rules."""
+def _check(
+    game: Solitario40, state: State, moves: tuple[Move, ...], packed: list[int], points: int
+) -> None:
+    """Checks a solution with the compiled rules, which read its moves ``packed``."""
     table = kernel.pack(game, state)
-    count = kernel.play_line(table, np.array([kernel.pack_move(move) for move in moves], np.int64))
+    count = kernel.play_line(table, np.array(packed, np.int64))
     if count < len(moves):
         raise RuntimeError(f"the solver is wrong: move {count + 1} of {moves} from {state}")
-    if game.points(kernel.unpack(game, table)) != points:
+    if kernel.points(table) != points:
         raise RuntimeError(f"the solver is wrong: {points} points promised by {moves} from {state}")
 
 
-def _move(cards: dict[int, Card], code: int) -> Move:
-    if code < 0:
-        return Stock.TURN if code == TURN else Stock.REDEAL
-    return Carry(cards[code >> 3], code & 7)
+@cache
+def _known_moves(game: Solitario40) -> dict[int, tuple[Move, int]]:
+    """The moves of a game and their codes in the kernel, by their codes in ``game_moves``."""
+    moves: dict[int, Move] = {TURN: Stock.TURN, REDEAL: Stock.REDEAL}
+    for card in game.cards:
+        moves |= {8 * card_bit(card) + to: Carry(card, to) for to in range(COLUMNS + 1)}
+    return {code: (move, kernel.pack_move(move)) for code, move in moves.items()}
