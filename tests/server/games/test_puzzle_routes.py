@@ -304,3 +304,14 @@ def test_the_export_has_the_attempts_and_deletion_removes_them(client: Client) -
 
 def test_ratings_are_on_the_scale_of_elo() -> None:
     assert Rating().points == 1500 and puzzle_rating(1900).points == 1900
+
+
+@pytest.mark.parametrize("game", THEMES)
+def test_every_theme_that_is_listed_has_a_puzzle(client: Client, game: str) -> None:
+    listed = next(one["themes"] for one in get(client, "")["games"] if one["game"] == game)
+    for theme in listed:
+        puzzle = get(client, "/next", game=game, theme=theme)["id"]
+        assert theme in {one.theme for one in shipped(game) if one.id == puzzle}
+    for theme in set(THEMES[game]) - set(listed):
+        refused = client.get("/api/puzzles/next", params={"game": game, "theme": theme})
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_option")

@@ -56,6 +56,15 @@ def test_enough_puzzles_are_shipped_one_a_deal(game: str) -> None:
     assert grades == sorted(grades) and grades[-1] - grades[0] > 400, "easy and hard ones"
 
 
+def test_many_winning_placements_of_aftaebr_are_no_captures() -> None:
+    """Those are the hard ones: the bot that only looks for captures finds hardly any."""
+    puzzles = shipped("aftaebr")
+    quiet = [puzzle for puzzle in puzzles if puzzle.theme is Theme.QUIET]
+    assert len(quiet) * 4 > len(puzzles)
+    assert sum("greedy" in puzzle.fails for puzzle in quiet) > 0.9 * len(quiet)
+    assert sum(len(puzzle.line) > 1 for puzzle in quiet) >= 10
+
+
 def test_the_files_are_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
 

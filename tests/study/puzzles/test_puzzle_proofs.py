@@ -16,7 +16,7 @@ from tavolino.games.solitario40 import Solitario40
 from tavolino.solvers.nove_colonne import solver as nove_colonne_solver
 from tavolino.solvers.solitario40 import solver as solitario40_solver
 from tavolino.study.puzzles import azul_solo
-from tavolino.study.puzzles.files import shipped
+from tavolino.study.puzzles.files import puzzle_named, shipped
 from tavolino.study.puzzles.judging import begin, step_of, uncovered_column
 from tavolino.study.puzzles.make import check_puzzle, finder_of, make_puzzles
 from tavolino.study.puzzles.puzzle import THEMES, PuzzleError, Theme, position_of
@@ -115,9 +115,9 @@ def test_the_best_take_stays_ahead_on_other_samples() -> None:
 
 
 def test_the_same_deal_makes_the_same_puzzle() -> None:
-    for game in ("solitario40", "azul_solo"):
-        puzzle = shipped(game)[5]
-        assert next(make_puzzles(game, puzzle.deal)) == puzzle
+    known = [shipped("solitario40")[5], shipped("azul_solo")[5], puzzle_named("aftaebr-1209")]
+    for puzzle in known:
+        assert next(make_puzzles(puzzle.game, puzzle.deal)) == puzzle
 
 
 def test_games_without_puzzles_are_refused() -> None:

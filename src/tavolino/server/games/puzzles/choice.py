@@ -12,7 +12,7 @@ from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.games.puzzles.ratings import puzzle_rating
 from tavolino.server.games.puzzles.store import Record
 from tavolino.study.puzzles.files import puzzle_named, shipped
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError
+from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 
 NEAREST = 10
 """One of so many puzzles is chosen, those with the ratings nearest to the player's."""
@@ -27,11 +27,18 @@ def find_puzzle(name: str) -> Puzzle:
         raise NotFound(str(error)) from None
 
 
+@cache
+def themes_of(game: str) -> tuple[Theme, ...]:
+    """Those that the shipped puzzles have."""
+    shown = {puzzle.theme for puzzle in shipped(game)}
+    return tuple(theme for theme in THEMES[game] if theme in shown)
+
+
 def puzzles_of(game: str, theme: str | None = None) -> list[Puzzle]:
     if game not in THEMES:
         raise BadOption(f"expected a game with puzzles ({', '.join(THEMES)}), got {game[:40]!r}")
-    if theme is not None and theme not in THEMES[game]:
-        known = ", ".join(THEMES[game])
+    if theme is not None and theme not in themes_of(game):
+        known = ", ".join(themes_of(game))
         raise BadOption(f"expected a theme of {game} ({known}), got {theme[:40]!r}")
     return [puzzle for puzzle in shipped(game) if theme in (None, puzzle.theme)]
 

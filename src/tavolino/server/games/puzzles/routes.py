@@ -24,7 +24,13 @@ from tavolino.server.errors import (
     Unavailable,
 )
 from tavolino.server.games.puzzles import attempts, store
-from tavolino.server.games.puzzles.choice import find_puzzle, next_puzzle, puzzle_of, puzzles_of
+from tavolino.server.games.puzzles.choice import (
+    find_puzzle,
+    next_puzzle,
+    puzzle_of,
+    puzzles_of,
+    themes_of,
+)
 from tavolino.server.games.puzzles.messages import (
     Attempted,
     DayPuzzle,
@@ -69,8 +75,8 @@ async def all_puzzles(
     """Ratings are by game. Days are in UTC."""
     mine = await store.standings(database, ask, visitor.id) if visitor else {}
     games = [
-        GamePuzzles(game, list(themes), len(shipped(game)), _standing(mine.get(game)))
-        for game, themes in THEMES.items()
+        GamePuzzles(game, list(themes_of(game)), len(shipped(game)), _standing(mine.get(game)))
+        for game in THEMES
     ]
     return Puzzles(games, await _today(database, ask, visitor.id if visitor else None))
 
