@@ -13,6 +13,7 @@ from tavolino.bots.aftaebr.endgame import EndgameSearch
 from tavolino.bots.aftaebr.simple import SafeBot
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
+from tavolino.game import Seat
 from tavolino.games.aftaebr import Aftaebr, Place, State
 from tavolino.kernels.aftaebr import pack
 from tavolino.study.puzzles.grading import graded
@@ -86,8 +87,7 @@ def theme_of(state: State, line: list[str]) -> Theme:
 
 def _positions(deal: int) -> Iterator[tuple[State, tuple[str, ...]]]:
     """The end of a game, and some of the positions that can follow, with the moves so far."""
-    state, moves, rng = *_ending(deal), Rng(seed_of("puzzle", GAME.name, deal), 0)
-    level = [(state, moves)]
+    level, rng = [_ending(deal)], Rng(seed_of("puzzle", GAME.name, deal), 0)
     for _ in range(PLIES + 1):
         yield from level
         following = [
@@ -111,15 +111,15 @@ def _ending(deal: int) -> tuple[State, tuple[str, ...]]:
         if pieces > CARELESS_PIECES:
             move = CAREFUL.choose(GAME, state, actor, seed)
         else:
-            move = _careless(state, Rng(seed, 0))
+            move = _careless(state, actor, Rng(seed, 0))
         moves.append(str(move))
         state = GAME.apply(state, move)
     return state, tuple(moves)
 
 
-def _careless(state: State, rng: Rng) -> Any:
+def _careless(state: State, actor: Seat, rng: Rng) -> Any:
     """Any piece of the hand: bots place the twos and threes first, which fit in more places."""
-    legal, hand = GAME.legal_moves(state), state.hands[state.turn]
+    legal, hand = GAME.legal_moves(state), state.hands[actor]
     quiet = [move for move in legal if not GAME.apply(state, move).note.captured] or legal
     pieces = [number for number, count in enumerate(hand, 1) for _ in range(count)]
     number = pieces[rng.below(len(pieces))]
