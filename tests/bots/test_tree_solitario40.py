@@ -20,6 +20,7 @@ from tavolino.bots.solitario40.steps import (
 )
 from tavolino.bots.solitario40.tree_bot import TreeBot, find_step, hints
 from tavolino.chance import Rng
+from tavolino.games.patience import Carry
 from tavolino.games.solitario40 import Solitario40, State, Stock
 from tavolino.kernels.cards import card_bit
 from tavolino.solvers.solitario40.hints import NEAR, explore
@@ -99,10 +100,12 @@ def test_every_step_that_can_be_made_is_listed() -> None:
         listed = {int(step[MOVE]) & 63 for step in steps[:count]}
         assert len(listed) == count
         for way in explore(GAME, GAME.view(state, 0), NEAR)[0]:
-            last = way.moves[-1]
-            assert not isinstance(last, Stock)
-            assert card_bit(last.card) in listed, f"{state}: {way.moves}"
-            found += 1
+            *others, last = [card_bit(move.card) for move in way.moves if isinstance(move, Carry)]
+            if listed.isdisjoint(
+                others
+            ):  # to empty a column is a step of the bot, but not of hints
+                assert last in listed, f"{state}: {way.moves}"
+                found += 1
     assert found > 40
 
 
