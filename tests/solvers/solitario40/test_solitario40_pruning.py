@@ -12,10 +12,20 @@ from support.searches.solitario40 import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
 from tavolino.kernels.cards import card_bit
+from tavolino.kernels.jit import Ints
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.layout import pack_position, rules_of
-from tavolino.solvers.solitario40.position import UP, Position, after, canonical, tops
+from tavolino.solvers.solitario40.position import (
+    NOWHERE,
+    UP,
+    Position,
+    Rules,
+    after,
+    canonical,
+    forced_move,
+    tops,
+)
 from tavolino.solvers.solitario40.search import EXHAUSTED
 from tavolino.solvers.solitario40.solution import is_legal
 from tavolino.solvers.solitario40.solver import best_score, solve
@@ -127,6 +137,34 @@ def test_sending_nothing_up_at_once_changes_no_answer(draw: int, empty: str) -> 
             assert thorough.status == EXHAUSTED and quick.positions <= thorough.positions
             saved += thorough.positions - quick.positions
     assert saved > 0
+
+
+@pytest.mark.parametrize("draw", [3, 1])
+def test_steps_in_one_order_miss_no_position(draw: int) -> None:
+    """As many positions as when every move is tried in each of them."""
+    rnd, compared = Random(draw), 0
+    while compared < 25:
+        game = SmallGame(4 * rnd.randint(4, 5), draw, "king")
+        rules = rules_of(game)
+        layout, start = pack_position(rules, game, small_deal(game, rnd, rnd.randint(3, 4)))
+        result = bounded_search(rules, layout, start)
+        if result.status == EXHAUSTED and 8 < result.positions < 60:
+            assert result.positions == _count_all(rules, layout, start)
+            compared += 1
+
+
+def _count_all(rules: Rules, layout: Ints, start: Position) -> int:
+    """Positions that all moves reach, each after its forced moves."""
+    seen: dict[int, Position] = {}
+    frontier = [start]
+    for here in frontier:  # it grows
+        while (forced := forced_move(rules, here)) != NOWHERE:
+            here = Position(*after(rules, layout, here, forced))
+        if here.key not in seen:
+            seen[here.key] = here
+            moves = [m for m in range(2 * UP) if is_legal(rules, here, m)]
+            frontier += [Position(*after(rules, layout, here, move)) for move in moves]
+    return len(seen)
 
 
 @pytest.mark.parametrize("draw", [3, 1])
