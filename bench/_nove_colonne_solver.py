@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 from time import process_time, process_time_ns
 
-from _results_table import Row
+from shared.results_table import Row
 
 from tavolino.chance import Rng, deal_seed
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State

@@ -20,9 +20,9 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from _compile_time import first_use_seconds
 from rich.console import Console
 from rich.table import Table
+from shared.compile_time import first_use_seconds
 
 from tavolino.bots.aftaebr.lookahead import LOOK
 from tavolino.bots.aftaebr.playout import play_carefully

@@ -17,9 +17,9 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from _compile_time import first_use_seconds
 from rich.console import Console
 from rich.table import Table
+from shared.compile_time import first_use_seconds
 
 from tavolino.bots import bots_of
 from tavolino.bots.arena import play_game

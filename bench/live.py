@@ -25,7 +25,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
-from _results_table import Row, print_table
 from live_load.frames import Frames
 from live_load.load import Measured, Seat
 from live_load.processes import (
@@ -42,6 +41,7 @@ from live_load.processes import (
     wait_for_page,
 )
 from live_load.sample import sample_update
+from shared.results_table import Row, print_table
 
 PLAYERS = 200
 CONTESTANTS = 8

@@ -15,7 +15,7 @@ from time import process_time
 from typing import Any
 
 from _nove_colonne_solver import deal
-from _results_table import Row, print_table
+from shared.results_table import Row, print_table
 from solvers import shuffles
 
 from tavolino.game import AnyGame

@@ -14,8 +14,8 @@ from statistics import median
 from time import process_time
 
 from _nove_colonne_solver import nove_colonne_rows
-from _results_table import Row, print_table
 from rich.console import Console
+from shared.results_table import Row, print_table
 
 from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Solitario40, State

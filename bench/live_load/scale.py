@@ -21,7 +21,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from _results_table import Row, print_table
+from shared.results_table import Row, print_table
 from sqlalchemy import Engine, insert, select, text
 
 from live_load.load import Measured, Seat, cpu_seconds

@@ -17,7 +17,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from random import Random
 
-from _results_table import Row, print_table
+from shared.results_table import Row, print_table
 
 
 @dataclass(frozen=True)
