@@ -34,7 +34,13 @@ from tavolino.solvers.limits import never
 from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.game_moves import TURN, to_game_moves
 from tavolino.solvers.solitario40.hints import hint as solver_hint
-from tavolino.solvers.solitario40.layout import pack_columns, pack_position, rules_of
+from tavolino.solvers.solitario40.layout import (
+    flatten,
+    pack_position,
+    rules_of,
+    unpack_columns,
+    unpack_stock,
+)
 from tavolino.solvers.solitario40.position import NOWHERE, UNDER, Position, Rules, after
 from tavolino.solvers.solitario40.search import WON
 
@@ -157,9 +163,9 @@ def _line(before: Ints, step: Ints) -> Ints:
 
 def _first_move(game: Solitario40, view: State, line: Ints) -> Move:
     """The first move of the game for a line of the search."""
-    stock = np.array([card_bit(card) for card in view.mazzetto + view.mazzo], np.int64)
-    turned = len(view.mazzetto)
-    code = int(to_game_moves(pack_columns(view), stock, turned, game.draw, line)[0])
+    numbers = flatten(view)
+    columns, stock = unpack_columns(numbers), unpack_stock(numbers)
+    code = int(to_game_moves(columns, stock, len(view.mazzetto), game.draw, line)[0])
     if code < 0:
         return Stock.TURN if code == TURN else Stock.REDEAL
     cards = {card_bit(card): card for card in game.cards}
