@@ -74,7 +74,7 @@ def pack_position(rules: Rules, game: Solitario40, state: State) -> tuple[Ints, 
 @inlined
 def _cards_from(numbers: Ints) -> int:
     """Where the cards begin."""
-    return COLUMNS + 5 + 2 * numbers[COLUMNS]
+    return int(COLUMNS + 5 + 2 * numbers[COLUMNS])
 
 
 @jit

@@ -67,7 +67,7 @@ def dependents(rules: Rules, layout: Ints, here: Position, card: int) -> int:
     """The cards whose steps may not be possible before the step of this one."""
     if not here.locked >> card & 1:
         return here.tops if here.tops >> card & 1 and rules.draw != 1 else 0
-    below = layout[UNDER, card]
+    below = int(layout[UNDER, card])
     if below == NOWHERE:
         return 0
     pair = below & ~1
