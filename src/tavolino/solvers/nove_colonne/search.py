@@ -5,10 +5,9 @@ If cards are face down, the search ends as soon as one of them is uncovered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import IntEnum
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,14 +47,17 @@ MAX_TRAIL = 4 * KING + MAX_LAID
 
 FEWEST, MOST = 1 << 13, 1 << 21
 """Capacity of a search in nodes, initial and maximal."""
-MOST_OF_OTHERS = 1 << 16
-HEAD_START = 8
+HEAD_START = 8000
+"""Nodes that are expanded before several heuristics take turns."""
+TURN = 64
+"""Nodes that a heuristic chooses before the next one does."""
 
 STEPS = 1000
 """Nodes to expand between two checks of the clock."""
 
-NODES, HEAPED, SUNK = 0, 1, 2
-"""Counters of a search: nodes; nodes in the heap; nodes whose descents have been expanded."""
+NODES, SUNK, EXPANDED, HEAPS, HEAPED = range(5)
+"""Counters of a search: nodes; nodes whose descents have been expanded; nodes expanded; heaps in
+use; from here on the size of each heap."""
 
 
 class Status(IntEnum):
@@ -203,31 +205,69 @@ def _make(p: Ints, settings: Ints, out: Ints, at: int, descending: bool, trail: 
     return settle(p, settings, trail, count)
 
 
+@inlined
+def _add_to_heaps(
+    p: Ints, settings: Ints, counts: Ints, heaps: Ints, node: int, first: int
+) -> None:
+    """Put a node on the heaps from ``first`` on that are in use."""
+    for i in range(first, counts[HEAPS]):
+        _push(heaps[i], counts[HEAPED + i], (_distance(p, settings[i]) << 32) + node)
+        counts[HEAPED + i] += 1
+
+
+@jit
+def _use_all_heaps(
+    p: Ints, settings: Ints, counts: Ints, rows: Rows, is_expanded: Rows, heaps: Ints
+) -> None:
+    """End the head start of the first heuristic: all others get the nodes that are left."""
+    counts[HEAPS] = len(heaps)
+    for node in range(counts[NODES]):
+        if not is_expanded[node]:
+            load(p, rows[node])
+            _add_to_heaps(p, settings, counts, heaps, node, 1)
+
+
+@inlined
+def _next_node(counts: Ints, heaps: Ints, is_expanded: Rows) -> int:
+    """The node to be expanded next; -1 if there is none."""
+    turn = counts[EXPANDED] // TURN % counts[HEAPS]
+    while counts[HEAPED + turn]:
+        node = _pop(heaps[turn], counts[HEAPED + turn]) & 0xFFFFFFFF
+        counts[HEAPED + turn] -= 1
+        if not is_expanded[node]:
+            is_expanded[node] = 1
+            counts[EXPANDED] += 1
+            return node
+    return -1
+
+
 @jit
 def run(
     p: Ints,
     settings: Ints,
     counts: Ints,
     rows: Rows,
+    is_expanded: Rows,
     parents: Ints,
-    heap: Ints,
+    heaps: Ints,
     table: Ints,
     steps: int,
 ) -> int:
     """Expand up to ``steps`` nodes; returns the status.
 
     First the settled positions reached without descents, the lowest estimate first. Then, if none
-    of them wins, those reached by descents.
+    of them wins, those reached by descents. Each row of ``settings`` has a heuristic with its heap.
     """
+    pruning = settings[0]
     laid = np.zeros(2 * MAX_LAID, np.int64)
     trail = np.zeros(MAX_TRAIL, np.int64)
     out = np.zeros(MAX_WRITTEN, np.int64)
     face_down = p[HIDDEN:HASH].sum()
     if counts[NODES] == 0:
-        settle(p, settings, trail, 0)
+        settle(p, pruning, trail, 0)
         store(p, rows[0], False)
         is_new(table, p[HASH])
-        heap[0] = 0
+        is_expanded[0] = heaps[0, 0] = 0
         counts[NODES] = counts[HEAPED] = 1
         if _is_end(p, face_down):
             return WON
@@ -235,29 +275,29 @@ def run(
         nodes = counts[NODES]
         if nodes + MAX_CHOICES > len(rows):
             return FULL
-        descending = counts[HEAPED] == 0
-        if not descending:
-            node = _pop(heap, counts[HEAPED]) & 0xFFFFFFFF
-            counts[HEAPED] -= 1
-        elif counts[SUNK] < nodes:
+        if counts[HEAPS] < len(heaps) and counts[EXPANDED] >= HEAD_START:
+            _use_all_heaps(p, settings, counts, rows, is_expanded, heaps)
+        node = _next_node(counts, heaps, is_expanded)
+        descending = node < 0
+        if descending:
+            if counts[SUNK] == nodes:
+                return EXHAUSTED
             node = counts[SUNK]
             counts[SUNK] += 1
-        else:
-            return EXHAUSTED
         load(p, rows[node])
-        _write_choices(p, settings, laid, out, descending, rows[node, IS_DESCENDING] == 0)
+        _write_choices(p, pruning, laid, out, descending, rows[node, IS_DESCENDING] == 0)
         at = 1
         while at < out[0]:
-            count = _make(p, settings, out, at, descending, trail)
+            count = _make(p, pruning, out, at, descending, trail)
             at += 1 + out[at]
             if is_new(table, p[HASH] + descending):
                 store(p, rows[nodes], descending)
+                is_expanded[nodes] = 0
                 parents[nodes] = node
                 counts[NODES] = nodes + 1
                 if _is_end(p, face_down):
                     return WON
-                _push(heap, counts[HEAPED], (_distance(p, settings) << 32) + nodes)
-                counts[HEAPED] += 1
+                _add_to_heaps(p, settings, counts, heaps, nodes, 0)
                 nodes += 1
             for i in range(count - 1, -1, -1):
                 undo(p, trail[i], 0)
@@ -296,7 +336,7 @@ def retrace(p: Ints, settings: Ints, rows: Rows, parent: int, child: int, trail:
 
 
 class Search:
-    """One search and its memory."""
+    """One search and its memory, with one or more heuristics that take turns."""
 
     def __init__(
         self,
@@ -304,14 +344,18 @@ class Search:
         weights: tuple[int, ...] = WEIGHTS[0],
         pruning: tuple[int, ...] = PRUNING,
         most: int = MOST,
+        others: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         self._most = most
         self._start = packed
-        self._settings = np.array(pruning + weights, np.int64)
-        self._counts = np.zeros(3, np.int64)
+        self._settings = np.array([pruning + each for each in (weights, *others)], np.int64)
+        heaps = len(self._settings)
+        self._counts = np.zeros(HEAPED + heaps, np.int64)
+        self._counts[HEAPS] = 1
         self._rows = np.empty((FEWEST, ROW), np.int8)
+        self._is_expanded = np.empty(FEWEST, np.int8)
         self._parents = np.empty(FEWEST, np.int64)
-        self._heap = np.empty(FEWEST, np.int64)
+        self._heaps = np.empty((heaps, FEWEST), np.int64)
         self._table = np.zeros(2 * FEWEST, np.int64)
 
     def begin(self, settled: Ints) -> None:
@@ -319,7 +363,8 @@ class Search:
         for node, packed in enumerate(settled):
             store(packed, self._rows[node], False)
             is_new(self._table, int(packed[HASH]))
-            self._heap[node] = node
+            self._heaps[0, node] = node
+            self._is_expanded[node] = 0
         self._counts[NODES] = self._counts[HEAPED] = len(settled)
 
     @property
@@ -329,7 +374,7 @@ class Search:
 
     def advance(self, steps: int = STEPS) -> Status:
         """Expand the next nodes."""
-        nodes = self._rows, self._parents, self._heap, self._table
+        nodes = self._rows, self._is_expanded, self._parents, self._heaps, self._table
         status = Status(run(self._start.copy(), self._settings, self._counts, *nodes, steps))
         if status == FULL and len(self._rows) < self._most:
             self._grow()
@@ -337,9 +382,10 @@ class Search:
         return status
 
     def _grow(self) -> None:
-        self._rows = np.concatenate((self._rows, np.empty_like(self._rows)))
-        self._parents = np.concatenate((self._parents, np.empty_like(self._parents)))
-        self._heap = np.concatenate((self._heap, np.empty_like(self._heap)))
+        self._rows = _doubled(self._rows)
+        self._is_expanded = _doubled(self._is_expanded)
+        self._parents = _doubled(self._parents)
+        self._heaps = np.concatenate((self._heaps, np.empty_like(self._heaps)), axis=1)
         table, self._table = self._table, np.zeros(2 * len(self._table), np.int64)
         rehash(table, self._table)
 
@@ -359,29 +405,23 @@ class Search:
             path.append(int(self._parents[path[-1]]))
         path.reverse()
         p, trail = self._start.copy(), np.zeros(MAX_TRAIL, np.int64)
-        moves = [trail[: settle(p, self._settings, trail, 0)].copy()]
+        pruning = self._settings[0]
+        moves = [trail[: settle(p, pruning, trail, 0)].copy()]
         for parent, child in pairwise(path):
-            count = retrace(p, self._settings, self._rows, parent, child, trail)
+            count = retrace(p, pruning, self._rows, parent, child, trail)
             moves.append(trail[:count].copy())
         return np.concatenate(moves)
 
 
-def race(packed: Ints) -> Iterator[tuple[Status, Search]]:
-    """Searches with different weights in turn: what is hard for one is often easy for another.
+def _doubled(array: NDArray[Any]) -> NDArray[Any]:
+    """The array with as much space again."""
+    return np.concatenate((array, np.empty_like(array)))
 
-    The first has a head start, and continues when the others are full.
+
+def combined(packed: Ints) -> Search:
+    """A search in which different heuristics take turns to choose the next position.
+
+    What is hard for one is often easy for another. All positions are shared: none is searched
+    twice, and a deal that cannot be won costs no more than with one heuristic.
     """
-    first, *others = (
-        Search(packed, weights, most=MOST if weights == WEIGHTS[0] else MOST_OF_OTHERS)
-        for weights in WEIGHTS
-    )
-    for _ in range(HEAD_START):
-        yield first.advance(), first
-    while True:
-        yield first.advance(), first
-        for search in list(others):
-            status = search.advance()
-            if status == Status.FULL:
-                others.remove(search)
-            else:
-                yield status, search
+    return Search(packed, WEIGHTS[0], others=WEIGHTS[1:])

@@ -28,7 +28,7 @@ from tavolino.kernels.nove_colonne import (
 from tavolino.solvers import astar
 from tavolino.solvers.astar import FEW_NODES, MOST_NODES
 from tavolino.solvers.limits import Budget, countdown, never, or_timeout
-from tavolino.solvers.nove_colonne.search import Search, Status, race, rehash
+from tavolino.solvers.nove_colonne.search import Search, Status, combined, rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.shortest.solver import find_shortest
 from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
@@ -64,7 +64,7 @@ def solve(
     the referee on the position is ignored.
     """
     packed = _pack_face_up(state)
-    status, search = _raced(packed, seconds, positions)
+    status, search = _searched(packed, seconds, positions)
     if status == Status.WON:
         line = shorten(packed, search.solution())
         _check(state, line)
@@ -76,7 +76,7 @@ def solve(
 
 def is_winnable(game: NoveColonne, state: State, positions: int | None = None) -> bool | None:
     """The verdict alone; None if ``positions`` did not suffice."""
-    status, _ = _raced(_pack_face_up(state), None, positions)
+    status, _ = _searched(_pack_face_up(state), None, positions)
     return {Status.WON: True, Status.EXHAUSTED: False}.get(status)
 
 
@@ -84,7 +84,7 @@ def best_score(
     game: NoveColonne, state: State, seconds: float | None = None, positions: int | None = None
 ) -> Score[Move]:
     """The most cards that any play from here brings to the bases, or bounds at the limit."""
-    status, search = _raced(_pack_face_up(state), seconds, positions)
+    status, search = _searched(_pack_face_up(state), seconds, positions)
     most, line = search.most_on_bases()
     if game.scores(state)[0] >= most:
         most, line = game.scores(state)[0], line[:0]
@@ -95,15 +95,16 @@ def best_score(
     return Score(most, most if is_exact else 4 * KING, _as_moves(line), search.positions)
 
 
-def _raced(packed: Ints, seconds: float | None, positions: int | None) -> tuple[Status, Search]:
-    """The search that ended the race, and how; PAUSED at a limit."""
+def _searched(packed: Ints, seconds: float | None, positions: int | None) -> tuple[Status, Search]:
+    """The search, and how it ended; PAUSED at a limit."""
     deadline = None if seconds is None else monotonic() + seconds
-    for status, search in race(packed):
+    search = combined(packed)
+    while True:
+        status = search.advance()
         is_late = deadline is not None and monotonic() > deadline
         is_spent = positions is not None and search.positions >= positions
         if status != Status.PAUSED or is_late or is_spent:
             return status, search
-    raise AssertionError("a race ends only with an answer")
 
 
 def shortest(

@@ -25,7 +25,6 @@ from tavolino.solvers.nove_colonne.moves import PRUNING, settle
 from tavolino.solvers.nove_colonne.search import (
     MAX_TRAIL,
     MOST,
-    MOST_OF_OTHERS,
     ROW,
     STEPS,
     WEIGHTS,
@@ -46,6 +45,8 @@ ENOUGH = 8
 """When so many ways are known, longer ones are not searched."""
 BREADTH_FIRST = (0,) * len(WEIGHTS[0])
 """Weights with which all positions are estimated alike."""
+MOST_BREADTH_FIRST = 1 << 16
+"""The most nodes of a search with these."""
 NODE, MOVE, OUTCOME = 0, 1, 2
 
 
@@ -142,7 +143,7 @@ def _some_way(packed: Ints) -> list[list[int]]:
     It is shortened: otherwise the next hint could lift a card that this one has put down for a
     shift, and so on in a circle.
     """
-    for weights, most in ((BREADTH_FIRST, MOST_OF_OTHERS), (WEIGHTS[0], MOST)):
+    for weights, most in ((BREADTH_FIRST, MOST_BREADTH_FIRST), (WEIGHTS[0], MOST)):
         search = Search(packed, weights, most=most)
         while (status := search.advance()) == Status.PAUSED:
             pass
