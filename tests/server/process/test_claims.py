@@ -20,7 +20,7 @@ from tavolino.server.errors import TooFast
 from tavolino.server.live import registry as registry_module
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.claims import LEASE_MS
-from tavolino.server.storage.schema import claims, entries, processes, tables
+from tavolino.server.storage.schema import claims, entries, processes, seats, tables
 from tavolino.server.storage.writer import Statement
 
 DAY = 86_400
@@ -141,6 +141,28 @@ def test_who_learns_late_of_a_move_has_a_whole_turn(tmp_path: Path, hub: Hub) ->
                 member.gap()
             update = await waiting.until(lambda x: getattr(x, "seq", -1) >= answer.seq)
             assert update.turn_ends_at >= answer.turn_ends_at + 5_000
+            for player in players:
+                await player.leave()
+
+    asyncio.run(scenario())
+
+
+def test_who_moves_is_back_for_every_process(tmp_path: Path, hub: Hub) -> None:
+    """The message that a player has taken the seat back may be lost; a bot must not play on."""
+
+    async def scenario() -> None:
+        async with two(tmp_path) as (one, other):
+            players, table = await share(one, other, turn_seconds=DAY)
+            actor = (await players[0].position(table)).actor
+            opened = [server.runtime.registry.tables[table].table for server in (one, other)]
+            await one.runtime.registry.journal.set_away(table, actor, True)
+            for live in opened:
+                live.settings = live.settings.with_away(actor, True)
+            answer = await players[actor].move(table)
+            await players[1 - actor].until(lambda x: getattr(x, "seq", -1) >= answer.seq)
+            assert [live.settings.away for live in opened] == [[], []]
+            (stored,) = await rows_of(one, select(seats.c.is_away).where(seats.c.player == actor))
+            assert not stored.is_away
             for player in players:
                 await player.leave()
 

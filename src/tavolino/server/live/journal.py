@@ -128,7 +128,9 @@ def _changes(
     had_result = settings.ended_at is not None
     if after.phase != settings.phase or after.has_result != had_result:
         changes += _result(settings, after, after.phase, at if after.has_result else None)
-    return changes + [_away(settings.id, player, True) for player in after.newly_away(before)]
+    changes += [_away(settings.id, player, True) for player in after.newly_away(before)]
+    back = after.newly_back(before, settings.away)
+    return changes + [_away(settings.id, player, False) for player in back]
 
 
 def _away(table: str, player: int, is_away: bool) -> Statement:

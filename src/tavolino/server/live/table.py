@@ -298,11 +298,11 @@ class LiveTable:
         settings = self.settings.at_phase(after.phase, at if after.has_result else None)
         is_changed = self.projection is None or settings is not self.settings
         self.projection, self.settings = after, settings
-        away = after.newly_away(before)
-        for player in away:
-            self.settings = self.settings.with_away(player, True)
+        away, back = after.newly_away(before), after.newly_back(before, settings.away)
+        for player in (*away, *back):
+            self.settings = self.settings.with_away(player, player in away)
         self._notify(event)
-        if is_changed or away:
+        if is_changed or away or back:
             self.notify_settings()
 
     def _answer_from_log(self, batch: Sequence[Submitted]) -> None:

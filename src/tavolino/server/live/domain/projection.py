@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import repeat
 from typing import Any, Literal
 
@@ -151,6 +151,13 @@ class Projection(Struct, frozen=True, gc=False):
             return []
         pairs = enumerate(zip(before.automatic, self.automatic))
         return [p for p, (old, new) in pairs if new > old and new % AWAY_AFTER == 0]
+
+    def newly_back(self, before: Projection, away: Collection[int]) -> list[int]:
+        """Those of ``away`` who have moved by themselves since ``before``."""
+        if not away:
+            return []
+        moved = {entry.actor for entry in self.match.log[before.seq :]}
+        return [player for player in away if player in moved and not self.automatic[player]]
 
     def replayed(self, log: Iterable[StoredEntry]) -> Projection:
         """The projection after entries from the database, which are checked again."""

@@ -152,6 +152,11 @@ class TableSettings:
         is_same = self.phase == phase and (self.ended_at is None) == (ended_at is None)
         return self if is_same else replace(self, phase=phase, ended_at=ended_at)
 
+    @property
+    def away(self) -> list[int]:
+        """The players for whom a bot stands in."""
+        return [seat.player for seat in self.seats if seat.is_away]
+
     def with_away(self, player: int, is_away: bool) -> TableSettings:
         seats = (replace(s, is_away=is_away) if s.player == player else s for s in self.seats)
         return replace(self, seats=tuple(seats))
