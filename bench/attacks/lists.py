@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import shutil
 import sys
 import time
@@ -94,7 +95,10 @@ async def _by_many(url: str, path: str, at_once: int = AT_ONCE) -> None:
 
 @cache
 def _filled() -> Path:
-    return Path(mkdtemp(prefix="tavolino-lists-"))
+    """Removed when the benchmark ends: it is large."""
+    folder = Path(mkdtemp(prefix="tavolino-lists-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _fill(data: Path) -> None:
