@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from sqlalchemy import create_engine
 from support.log_check import check_against_log
@@ -13,11 +14,15 @@ from support.servers.fleet import Fleet
 from support.servers.groups import Group
 from support.servers.players import Progress
 
+from tavolino.server.config import Config
+from tavolino.server.process.web_server import raise_file_limit
+
 SIZE = 1_000
 
 
 def test_a_thousand_reconnect_at_once(fleet: Fleet) -> None:
     """Nobody is refused or taken back to an earlier position, and the players go on meanwhile."""
+    raise_file_limit(Config(Path()))  # often 1,024, and every onlooker has a socket
     other, server = fleet.servers
     crowds, seconds = list[Crowd](), list[float]()
 

@@ -10,7 +10,8 @@ import pytest
 from support.servers.fleet import Fleet
 from support.servers.groups import Group, contest, table_of_two, table_with_bot
 from support.servers.players import Progress
-from support.servers.takeover import Takeover, Watch
+from support.servers.takeover import Leases, Takeover, Watch
+from support.timeout import TIMEOUT
 
 from tavolino.game import Stop
 
@@ -18,7 +19,7 @@ TURN, LIMIT = 1.0, 4.0
 KINDS = [table_of_two(), table_of_two(TURN), table_with_bot(TURN), contest(LIMIT)]
 SLOW, WITH_BOT, CONTEST = 1, 2, 3
 YOUNG = 50
-"""Entries of a game that does not end at once: more pieces than these are left to be laid."""
+"""A game with fewer entries goes on for a while: its players have 64 pieces or more to place."""
 
 
 @pytest.mark.parametrize("victim", [1, 0])
@@ -34,17 +35,12 @@ def test_the_process_of_clocks_and_bots_is_killed(fleet: Fleet, victim: int) -> 
             player.is_idle = True
         await progress.more(20)
         with Watch(fleet.postgres.url) as watch:
-            while True:
-                before, tables = await watch.leases(), [group.tables[-1] for group in groups]
-                owners = {before.owners.get(table) for table in tables[SLOW:]}
-                are_on = all(goes_on(group, before.at) for group in groups[SLOW:])
-                if are_on and len(owners) == 1 and None not in owners:
-                    break
-                await asyncio.sleep(0.02)
+            async with asyncio.timeout(TIMEOUT):
+                before, tables, owner = await until_one_runs_all(watch, groups)
             await asyncio.to_thread(server.kill)
-            takeovers.append(takeover := await watch.takeover(before))
-            assert takeover.tables >= set(tables[SLOW:])
-            await until_clocks_go_on(watch, takeover.deadline, tables)
+            async with asyncio.timeout(TIMEOUT):
+                takeovers.append(takeover := await watch.takeover(before, owner))
+                await until_clocks_go_on(watch, takeover.deadline, tables)
             await asyncio.to_thread(takeover.check, watch.engine)
             await asyncio.to_thread(server.start)
         await progress.more(20)
@@ -53,6 +49,19 @@ def test_the_process_of_clocks_and_bots_is_killed(fleet: Fleet, victim: int) -> 
     report = fleet.played(during, KINDS, [other.url, server.url])
     assert report.moves.automatic and report.moves.bots and report.moves.time_ups
     print(f"The process of all clocks and bots killed ({takeovers[0]}):", report)
+
+
+async def until_one_runs_all(
+    watch: Watch, groups: Sequence[Group]
+) -> tuple[Leases, list[str], str]:
+    """One process, the last result, runs all clocks and bots, and none of their games ends soon."""
+    while True:
+        leases, tables = await watch.leases(), [group.tables[-1] for group in groups]
+        owner, *others = [leases.owners.get(table) for table in tables[SLOW:]]
+        are_on = all(goes_on(group, leases.at) for group in groups[SLOW:])
+        if are_on and owner and set(others) == {owner}:
+            return leases, tables, owner
+        await asyncio.sleep(0.02)
 
 
 def goes_on(group: Group, at: int) -> bool:

@@ -77,20 +77,19 @@ class Watch:
         with self.engine.connect() as connection:
             return work(connection)
 
-    async def takeover(self, before: Leases) -> Takeover:
+    async def takeover(self, before: Leases, process: str) -> Takeover:
         """Follows the kill of a process, after ``before``, until others have all of its tables."""
         now = await self.leases()
-        killed_at, last = now.at, dict(now.alive_until)
-        while not (dead := before.alive_until.keys() - now.alive_until.keys()):
-            last |= now.alive_until
+        killed_at, deadline = now.at, before.alive_until[process]
+        while process in now.alive_until:
+            deadline = now.alive_until[process]
             await asyncio.sleep(POLL_SECONDS)
             now = await self.leases()
-        (process,) = dead
         tables = before.tables_of(process)
         while await self._unclaimed(tables):
             await asyncio.sleep(POLL_SECONDS)
         now = await self.leases()
-        return Takeover(killed_at, last[process], now.at, tables)
+        return Takeover(killed_at, deadline, now.at, tables)
 
     async def _unclaimed(self, tables: set[str]) -> bool:
         query = select(claims.c.table_id).where(
