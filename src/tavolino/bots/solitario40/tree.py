@@ -38,7 +38,7 @@ QUICK_GAMES = 16
 """Games of the quick player from a node before steps are chosen there."""
 BONUS = 1.0
 DEEPEST = 64
-"""A game has at most 45 steps."""
+"""A game has at most 52 steps: every card leaves its place once."""
 
 COUNT, TOTAL, KEY = range(3)
 """Of a node: its steps, its visits, what the player has seen."""

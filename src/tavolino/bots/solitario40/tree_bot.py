@@ -25,14 +25,12 @@ from tavolino.bots.solitario40.steps import (
 )
 from tavolino.chance import Rng
 from tavolino.game import Seat
-from tavolino.games.patience import Carry
 from tavolino.games.solitario40 import Move, Solitario40, State, Stock
-from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints
 from tavolino.narration import sentence
 from tavolino.solvers.limits import never
 from tavolino.solvers.solitario40.bounded_search import bounded_search
-from tavolino.solvers.solitario40.game_moves import TURN, to_game_moves
+from tavolino.solvers.solitario40.game_moves import to_game_moves
 from tavolino.solvers.solitario40.hints import hint as solver_hint
 from tavolino.solvers.solitario40.layout import (
     flatten,
@@ -43,6 +41,7 @@ from tavolino.solvers.solitario40.layout import (
 )
 from tavolino.solvers.solitario40.position import NOWHERE, UNDER, Position, Rules, after
 from tavolino.solvers.solitario40.search import WON
+from tavolino.solvers.solitario40.solver import known_moves
 
 POSITIONS = 20_000
 """Positions that the solver may search when every card is known."""
@@ -165,14 +164,11 @@ def _first_move(game: Solitario40, view: State, line: Ints) -> Move:
     """The first move of the game for a line of the search."""
     numbers = flatten(view)
     columns, stock = unpack_columns(numbers), unpack_stock(numbers)
-    code = int(to_game_moves(columns, stock, len(view.mazzetto), game.draw, line)[0])
-    if code < 0:
-        return Stock.TURN if code == TURN else Stock.REDEAL
-    cards = {card_bit(card): card for card in game.cards}
-    return Carry(cards[code >> 3], code & 7)
+    codes = to_game_moves(columns, stock, len(view.mazzetto), game.draw, line)
+    return known_moves(game)[int(codes[0])][0]
 
 
 def hints(game: Solitario40, view: State, seat: Seat) -> list[Advice]:
-    """What the strongest bot would play; empty if nothing can be gained any more."""
+    """What a bot with ``HINT_ROUNDS`` would play; empty if nothing can be gained any more."""
     found = find_step(game, view, HINT_ROUNDS)
     return [found] if found else []

@@ -115,7 +115,7 @@ def _moves(
 ) -> tuple[Move, ...]:
     """The line as moves of the game, checked by the kernel."""
     codes = game_moves_of(*problem, result.line, flatten(state)).tolist()
-    known = _known_moves(game)
+    known = known_moves(game)
     moves = tuple([known[code][0] for code in codes])
     _check(game, state, moves, [known[code][1] for code in codes], result.points)
     return moves
@@ -134,7 +134,7 @@ def _check(
 
 
 @cache
-def _known_moves(game: Solitario40) -> dict[int, tuple[Move, int]]:
+def known_moves(game: Solitario40) -> dict[int, tuple[Move, int]]:
     """The moves of a game and their codes in the kernel, by their codes in ``game_moves``."""
     moves: dict[int, Move] = {TURN: Stock.TURN, REDEAL: Stock.REDEAL}
     for card in game.cards:
