@@ -101,15 +101,14 @@ def test_every_step_that_can_be_made_is_listed() -> None:
         assert len(listed) == count
         for way in explore(GAME, GAME.view(state, 0), NEAR)[0]:
             *others, last = [card_bit(move.card) for move in way.moves if isinstance(move, Carry)]
-            if listed.isdisjoint(
-                others
-            ):  # to empty a column is a step of the bot, but not of hints
+            # To empty a column is a step of the bot, but not of the solver's hints.
+            if listed.isdisjoint(others):
                 assert last in listed, f"{state}: {way.moves}"
                 found += 1
     assert found > 40
 
 
-def test_nobody_can_do_without_a_look_at_the_mazzo() -> None:
+def test_the_mazzo_is_turned_to_its_end_first() -> None:
     state = start_match(GAME, 3).boards[0].state
     (advice,) = hints(GAME, GAME.view(state, 0), 0)
     assert advice.move is Stock.TURN
