@@ -3,7 +3,7 @@
     .venv/bin/python scripts/tune_azul.py [--generations 60] [--games 3000] [--spread 1]
 
 It begins with the weights there are, draws others around them, lets each play the same games and
-goes on from those that won most. It prints the weights to be put into ``bots/az_weights.py``.
+goes on from those that won most. It prints the weights for ``bots/azul_solo/weights.py``.
 """
 
 from __future__ import annotations

@@ -50,7 +50,8 @@ export class LessonPlayer {
     const step = await this.#api.lessonStep(this.game, number);
     [this.step, this.positions, this.answer] = [step, [step.position], null];
     this.isHintShown = this.isFinished = false;
-    this.#save(number);
+    // A finished lesson that is opened again stays finished until its second step.
+    if (number > 1) this.#save(number);
   }
 
   async next(): Promise<void> {

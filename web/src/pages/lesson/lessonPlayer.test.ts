@@ -67,6 +67,15 @@ test('after the last step the lesson is done, and the next visit begins again', 
   expect([player.isFinished, isLessonDone('aftaebr'), lessonStep('aftaebr')]).toEqual([true, true, 1]);
 });
 
+test('a finished lesson that is opened again stays finished until its second step', async () => {
+  await player.open(TOTAL);
+  await player.next();
+  await player.start();
+  expect([player.step?.number, isLessonDone('aftaebr')]).toEqual([1, true]);
+  await player.next();
+  expect([isLessonDone('aftaebr'), lessonStep('aftaebr')]).toEqual([false, 2]);
+});
+
 test('a step that there is no more leads to the first', async () => {
   saveLessonStep('aftaebr', 9);
   const later = new LessonPlayer('aftaebr', api);
