@@ -159,7 +159,7 @@ async def one_puzzle(
     visitor: Visitor,
     puzzle_id: FromPath[str],
 ) -> PuzzleInfo:
-    """All cards lie open. Its answer is not in the message."""
+    """All cards are face up. Its answer is not in the message."""
     puzzle = find_puzzle(puzzle_id)
     return await _info(database, readers, ask, visitor.id if visitor else None, puzzle)
 
