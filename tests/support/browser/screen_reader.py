@@ -48,7 +48,8 @@ class ScreenReaderUser:
 
 
 WAYS: dict[str, Callable[..., list[str]]] = {
-    "(gira|rigira).*": lambda what: [f"^mazzo, .*: {what}"],
+    "gira.*": lambda: ["^mazzo, .*: gira"],
+    "riprendi il mazzetto": lambda: ["^mazzo vuoto: riprendi il mazzetto"],
     "(.+) alla base": lambda card: [f"^{card}, ", f"base di {card.rpartition(' ')[2]}"],
     r"(.+) alla (colonna \d)": lambda card, column: [f"^{card}, ", column],
     r"(\w+), (vassoio \d|centro), (linea \d|pavimento)": lambda colour, tray, line: [

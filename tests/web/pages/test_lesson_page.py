@@ -154,7 +154,7 @@ def test_nothing_is_covered_or_too_small_on_a_phone(tabs: Tabs, game: str) -> No
     tab = opened(tabs, game, viewport=PHONE, has_touch=True)
     tab.button("Avanti").tap()
     at_step(tab, 2)  # all buttons are there
-    text = lesson(tab).locator(".side")
+    text = lesson(tab).locator("section.side")
     for width, height in ((360, 740), (844, 390)):
         tab.page.set_viewport_size({"width": width, "height": height})
         assert hard_to_touch(tab.page) == []

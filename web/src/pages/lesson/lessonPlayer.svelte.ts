@@ -1,12 +1,10 @@
 /** One run through a lesson. The server has the steps and judges the moves. */
-import type { LessonAnswer, LessonStep, MyLesson } from '../../api/client';
+import type { LessonAnswer, LessonStep } from '../../api/client';
 import type { Position } from '../../components/position/position';
-import { DONE, lessonStep, loadLessons, saveLessonStep } from '../../settings/lessonProgress';
+import { DONE, lessonStep, loadLessons, saveLessonStep, type ProgressApi } from '../../settings/lessonProgress';
 
-export type LessonApi = {
+export type LessonApi = ProgressApi & {
   lessonStep: (game: string, number: number) => Promise<LessonStep>;
-  lessons: () => Promise<MyLesson[]>;
-  saveLessonProgress: (game: string, step: number) => Promise<void>;
   lessonMove: (game: string, number: number, move: string) => Promise<LessonAnswer>;
 };
 
@@ -61,10 +59,8 @@ export class LessonPlayer {
     this.#save(DONE);
   }
 
-  /** This browser remembers it too, for when the server does not answer. */
   #save(number: number): void {
-    saveLessonStep(this.game, number);
-    this.#api.saveLessonProgress(this.game, number).catch(() => {});
+    void saveLessonStep(this.#api, this.game, number).catch(() => {});
   }
 
   async play(move: string): Promise<void> {

@@ -77,7 +77,7 @@ test('a finished lesson that is opened again stays finished until its second ste
 });
 
 test('a step that there is no more leads to the first', async () => {
-  saveLessonStep('aftaebr', 9);
+  await saveLessonStep(api, 'aftaebr', 9);
   const later = new LessonPlayer('aftaebr', api);
   await later.start();
   expect(later.step?.number).toBe(1);
