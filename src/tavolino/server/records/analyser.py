@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -36,6 +37,10 @@ class Analysed(Struct, frozen=True):
     told: Annotated[list[ToldMoment], Meta(description="The moments in sentences.")] = []
 
 
+NEARLY_DONE = 0.99
+"""The progress while an analysis is being stored: 1 comes with the analysis itself."""
+
+
 class _Told(Struct, frozen=True):
     """What is stored of an analysis."""
 
@@ -58,15 +63,16 @@ class Analyser:
 
         async def work() -> _Told:
             self._under_way[key] = under_way = self._bot_pool.analysis(ask.owner, text, board)
-            try:
-                return _Told(*await under_way.run())
-            finally:
-                del self._under_way[key]
+            # Until it is stored, not only until it is done: the progress would go back to nothing.
+            study = asyncio.current_task()
+            assert study is not None
+            study.add_done_callback(lambda _: self._under_way.pop(key))
+            return _Told(*await under_way.run())
 
         found = await self._studies.get(ask, key, work, LONGEST_WAIT)
         if found is None:
             running = self._under_way.get(key)
-            return _analysed(record, running.progress() if running else 0.0)
+            return _analysed(record, min(running.progress(), NEARLY_DONE) if running else 0.0)
         return replace(
             _analysed(record, 1.0),
             analysis=found.analysis,

@@ -135,8 +135,8 @@ class Database:
 
     def close(self) -> None:
         self.writer.close()
-        self.tables.close()
-        for threads in (self.queries, self.lists):
+        # A thread that still reads would return its connection to a pool that nobody closes.
+        for threads in (self.tables, self.queries, self.lists):
             threads.close(wait=True)
         self.hung.close()
         self.engine.dispose()

@@ -146,9 +146,12 @@ class AnalysisWork:
         self._pool, self.user, self.text, self.board = pool, user, text, board
         self.slot: int | None = None
         """Its place in the memory for the progress."""
+        self._share = 0.0
 
     async def run(self) -> Analysed:
         return await self._pool.run_analysis(self)
 
     def progress(self) -> float:
-        return self._pool.progress(self.slot)
+        """Never goes back: when the work is done, its slot belongs to others."""
+        self._share = max(self._share, self._pool.progress(self.slot))
+        return self._share
