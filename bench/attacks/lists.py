@@ -109,6 +109,6 @@ def _fill(data: Path) -> None:
     seat_at(engine, USER, SEAT, every=1)
     deal = {"day": today, "game": GAME, "secret": "", "commitment": "", "created_at": now()}
     with engine.begin() as connection:
-        connection.execute(insert(dailies), deal)
+        connection.execute(insert(dailies).prefix_with("OR IGNORE"), deal)
         connection.execute(update(keys).where(keys.c.name == "cookies").values(value=KEY))
     engine.dispose()

@@ -95,8 +95,9 @@ async def attack_fast_moves(url: str) -> None:
                 await onlooker.watch(table)
         while True:
             for live, _ in pair:
-                with suppress(TavolinoError):
-                    await live.move(table, live.position(table).moves[0])
+                if moves := live.position(table).moves:  # none in the turn of the other
+                    with suppress(TavolinoError):
+                        await live.move(table, moves[0])
             await asyncio.sleep(0.01)
 
 
