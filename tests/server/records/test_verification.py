@@ -24,6 +24,7 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.records import verification
 from tavolino.server.records import verifier as verifier_module
 from tavolino.server.records.verifier import Verifier
+from tavolino.server.workers.referee import load
 from tavolino.solvers import referee
 from tavolino.solvers.limits import Budget
 
@@ -62,6 +63,7 @@ class Questions:
 
 @pytest.fixture
 def questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
+    load()  # now, or the warm-up of an app would ask questions too
     return Questions(monkeypatch)
 
 
