@@ -33,6 +33,7 @@ from typing import Any, ClassVar
 import pyarrow as pa
 from rich.console import Console
 from rich.table import Table
+from shared.cpu import descendants
 
 from tavolino.lab.ledger import Ledger
 from tavolino.lab.pools.pool import Done, InProcess, Outcome, Pool
@@ -71,22 +72,7 @@ class Watched:
 
 def cpu() -> float:
     """Processor time of this process and all that it has started, directly or not; Linux only."""
-    parents, times = dict[int, int](), dict[int, float]()
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(")")[2].split()
-        except OSError:  # it has just ended
-            continue
-        pid = int(path.parent.name)
-        parents[pid] = int(fields[1])
-        times[pid] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    total = process_time()
-    for pid in times:
-        above = parents[pid]
-        while above > 1 and above != os.getpid():
-            above = parents.get(above, 0)
-        total += times[pid] if above == os.getpid() else 0.0
-    return total
+    return process_time() + sum(one.seconds for one in descendants(os.getpid()).values())
 
 
 def idle_rate() -> float:

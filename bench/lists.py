@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from statistics import median
 
 from calm import pings, serving
 from live_load.processes import Running
+from shared.cpu import processes
 from sqlalchemy import Engine, insert, text
 
 from tavolino.client import Client
@@ -72,17 +72,13 @@ def database(kind: str, folder: Path) -> Iterator[tuple[str, int]]:
         yield cluster.new_database(), int(pid_file.read_text().split()[0])
 
 
-def cpu_seconds(server: int, parent: int) -> float:
+def cpu_of(server: int, parent: int) -> float:
     """Of the server's process, and of the children of another one."""
-    ticks = 0
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(")")[2].split()
-        except OSError:  # it has ended
-            continue
-        if int(path.parent.name) == server or int(fields[1]) == parent != 0:
-            ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(
+        one.seconds
+        for pid, one in processes().items()
+        if pid == server or one.parent == parent != 0
+    )
 
 
 async def guest(url: str) -> tuple[str, str]:
@@ -125,7 +121,7 @@ def waits_beside(url: str, cookie: str, path: str, seconds: float) -> list[float
 def print_lists(
     server: Running, engine: Engine, database: int, tables: int, seconds: float
 ) -> None:
-    url, processes = server.url, (server.process.pid, database)
+    url, measured = server.url, (server.process.pid, database)
     everywhere, cookie = asyncio.run(guest(url))
     sometimes, other_cookie = asyncio.run(guest(url))
     fill(engine, tables, USERS, DAY)
@@ -144,9 +140,9 @@ def print_lists(
     for who, session in ((f"{tables} games", cookie), (f"{FEW} games", other_cookie)):
         for name, path in LISTS.items():
             path = path.format(**values)
-            before = cpu_seconds(*processes)
+            before = cpu_of(*measured)
             alone = median(asyncio.run(once(url, session, path)) for _ in range(TIMES))
-            cpu = 1000 * (cpu_seconds(*processes) - before) / TIMES
+            cpu = 1000 * (cpu_of(*measured) - before) / TIMES
             print(f"{who:14} {name:28} {alone:8.1f} ms {cpu:8.1f} ms", end="", flush=True)
             if seconds:
                 waits = waits_beside(url, session, path, seconds)

@@ -55,7 +55,8 @@ def play(tab: Tab) -> None:
 
 
 def measure(browser: Browser, url: str) -> Iterator[tuple[str, list[float]]]:
-    context = browser.new_context(base_url=url, storage_state=knows_all_games(url), locale="it-IT")
+    context = browser.new_context(base_url=url, locale="it-IT")
+    knows_all_games(context)
     for game, address in ADDRESSES.items():
         page = context.new_page()
         page.goto(address)

@@ -42,7 +42,8 @@ def solitario40_rows(game: Solitario40, deals: int) -> Iterator[Row]:
     took, results = [], []
     for state in states:
         start = process_time()
-        results.append(bounded_search(rules, *pack_position(rules, game, state), seconds=60))
+        packed = pack_position(rules, game, state)
+        results.append(bounded_search(rules, *packed, seconds=60, only_wins=True))
         took.append(process_time() - start)
     won = [state for state, result in zip(states, results) if result.status == WON]
     lost = [state for state, result in zip(states, results) if result.status == EXHAUSTED]

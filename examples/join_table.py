@@ -14,7 +14,7 @@ import asyncio
 import random
 from contextlib import suppress
 
-from tavolino.client import Client, Live, NoAnswer
+from tavolino.client import Client, Live
 from tavolino.game import TavolinoError
 from tavolino.server.errors import Stale
 from tavolino.server.live.domain.messages import TableInfo
@@ -32,25 +32,12 @@ async def find_table(client: Client, table: str | None, game: str) -> TableInfo:
 
 async def play(live: Live, table: str, rng: random.Random) -> int:
     """Play until the game is over; the number of moves of this player."""
-    known, moves = live.tables[table], 0
-
-    def is_my_turn() -> bool:
-        info = known.info
-        if info is None or not known.updates:
-            return False
-        return info.phase == "over" or (info.phase == "playing" and known.own.actor in info.yours)
-
-    while True:
-        while not is_my_turn():
-            with suppress(NoAnswer):  # the others may think longer than a server
-                await live.until(is_my_turn)
-        if known.info and known.info.phase == "over":
-            return moves
-        try:
-            await live.move(table, rng.choice(live.position(table).moves))
-        except Stale:  # the clock was faster
-            continue
-        moves += 1
+    moves = 0
+    async for position in live.turns(table):
+        with suppress(Stale):  # the clock was faster
+            await live.move(table, rng.choice(position.moves))
+            moves += 1
+    return moves
 
 
 async def run(url: str, table: str | None, game: str, seed: int | None) -> None:

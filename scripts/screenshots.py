@@ -69,6 +69,12 @@ def ask_odds(page: Page) -> None:
     panel.get_by_text("ed è").wait_for()
 
 
+def show_solution(page: Page) -> None:
+    """The answer on the board, and why it is the only one."""
+    Tab(page).button("Soluzione").click()
+    page.locator(".headline").wait_for()
+
+
 def open_keyboard_help(page: Page) -> None:
     Tab(page).ready()
     page.keyboard.press("?")
@@ -145,6 +151,9 @@ SCREENS = [
     Screen("rules", "/rules/azul_solo", "tablet", lang="en"),
     Screen("lesson", "/lesson/azul_solo"),
     Screen("lesson-phone", "/lesson/aftaebr", "phone", "dark"),
+    Screen("puzzles", "/puzzles"),
+    Screen("puzzle", "/puzzles/solitario40-954"),
+    Screen("puzzle-phone", "/puzzles/aftaebr-34", "phone", "dark", before=show_solution),
     Screen("not-found", "/nowhere", "phone"),
     Screen("contest-end", "/t/{contest}"),
     Screen("azul_solo-end", "/t/{azul}"),
@@ -177,8 +186,8 @@ def take_screenshot(browser: Browser, url: str, tables: dict[str, str], screen: 
         locale={"it": "it-IT", "en": "en-GB"}[screen.lang],
         service_workers="block",
         reduced_motion="reduce",
-        storage_state=knows_all_games(url),
     )
+    knows_all_games(context)
     context.set_default_timeout(TIMEOUT)
     context.add_cookies([{"name": "tavolino", "value": tables["cookie"], "url": url}])
     page = context.new_page()

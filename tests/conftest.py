@@ -1,7 +1,8 @@
 """Settings for all tests: where programs are found, how Hypothesis searches, which tests are long.
 
 A test that needs a browser or a database server gets the marker ``browser`` or ``database`` here;
-those that take seconds are listed as ``slow``. ``make quick`` leaves all of these out.
+those that take seconds are listed as ``slow``. ``pytest --quick`` leaves all of these out and does
+not even import files that have no others.
 """
 
 import asyncio
@@ -50,10 +51,12 @@ SLOW = (
     "client",
     "core/test_golden.py",
     "core/test_laws.py",
+    "envs",
     "examples",
     "faults",
     "games/test_fixtures_patience.py",
     "kernels",
+    "lab",
     "project/test_wheel.py",
     "server/accounts/test_accounts_only.py",
     "server/accounts/test_sessions.py",
@@ -69,9 +72,16 @@ SLOW = (
     "server/storage",
     "server/workers",
     "solvers",
+    "study/puzzles/test_puzzle_proofs.py",
+    "study/test_odds.py",
+    "study/test_patience_analysis.py",
+    "study/test_reachable.py",
+    "study/test_value_analysis.py",
     "web/games/test_whole_games.py",
 )
-"""Long searches, fuzzing, and processes of their own: left out by ``make quick``."""
+"""Long searches, fuzzing, and processes of their own."""
+BROWSER = ("web",)
+"""Without a browser there is nothing to do here."""
 SLOW_TESTS = {
     "test_R_N9_19_no_way_forward_is_what_the_definition_says",
     "test_R_S40_12_stall_is_what_the_definition_says",
@@ -80,20 +90,30 @@ SLOW_TESTS = {
     "test_the_par_of_a_deal_is_what_its_bot_scores",
 }
 """Searches by the plain rules, and by compiled code, among quick tests."""
+LONG = ("browser", "database", "slow")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than cores: tests that wait for a page or a clock leave their cores to others."""
-    return len(os.sched_getaffinity(0)) + 2
+    """More than cores: tests that wait for a page or a clock leave their cores to others."""
+    return len(os.sched_getaffinity(0)) + 4
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="the tests of daily work (make quick)")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    is_left_out = is_among(SLOW, collection_path) or is_among(BROWSER, collection_path)
+    return True if config.getoption("quick") and is_left_out else None
 
 
 @cache
-def is_slow(path: Path) -> bool:
+def is_among(names: tuple[str, ...], path: Path) -> bool:
     here = Path(__file__).parent
-    return any(path.is_relative_to(here / name) for name in SLOW)
+    return any(path.is_relative_to(here / name) for name in names)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         names = getattr(item, "fixturenames", ())
         parameters = getattr(item, "callspec", None)
@@ -101,8 +121,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "postgres" in names or (parameters and "postgresql" in parameters.params.values()):
             item.add_marker("database")
-        if is_slow(item.path) or item.name.partition("[")[0] in SLOW_TESTS:
+        if is_among(SLOW, item.path) or item.name.partition("[")[0] in SLOW_TESTS:
             item.add_marker("slow")
+    if config.getoption("quick"):
+        left_out = {item for item in items if any(map(item.get_closest_marker, LONG))}
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
     # The long ones first, so that no process is left alone with one at the end.
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 

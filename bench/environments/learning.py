@@ -1,6 +1,6 @@
 """The learner of ``examples/learn_azul.py``: does it beat ``random`` and ``greedy``, and how fast?
 
-    .venv/bin/python bench/environments/learning.py [--games 1000] [--plot curve.svg]
+    .venv/bin/python bench/environments/learning.py [--games 1000] [--plot FOLDER]
 
 Exits with 1 unless it is better than both by more than four standard errors.
 """
@@ -15,12 +15,15 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from matplotlib.axes import Axes
 from rich.console import Console
 
 from tavolino.bots import bot_named
 from tavolino.bots.arena import play_game
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
+from tavolino.lab.report.content import Plot
+from tavolino.lab.report.plots import write_plot
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 from learn_azul import learn, results
@@ -63,17 +66,18 @@ def main() -> None:
             sys.exit(1)
 
 
-def draw(curve: list[float], bots: dict[str, float], path: Path) -> None:
+def draw(curve: list[float], bots: dict[str, float], folder: Path) -> None:
     """The mean result of each generation, with those of the bots."""
-    from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7, 3.8), layout="constrained")
-    axes = figure.add_subplot(xlabel="generation", ylabel="mean lead over the automa")
-    axes.plot(_to(len(curve)), curve, "o-", markersize=3)
-    for name, lead in bots.items():
-        axes.axhline(lead, linewidth=1, linestyle="--")
-        axes.annotate(name, (len(curve), lead), ha="right", va="bottom")
-    figure.savefig(path)
+    def lines(axes: Axes) -> None:
+        axes.plot(_to(len(curve)), curve, "o-", markersize=3)
+        for at, (name, lead) in enumerate(bots.items(), 1):
+            axes.axhline(lead, linewidth=1, linestyle="--", color=f"C{at}")
+            axes.annotate(name, (1, lead), va="bottom")
+
+    title = "A learner of azul_solo"
+    folder.mkdir(parents=True, exist_ok=True)
+    write_plot(Plot("learning", title, "generation", "mean lead over the automa", lines), folder)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,12 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from time import perf_counter
 
 import msgspec
 import uvloop
+from shared.cpu import cpu_seconds
 
 from live_load.frames import Frames
 
@@ -253,12 +253,6 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
             return
         await asyncio.sleep(0.01)
     raise TimeoutError("no first position after 30 s")
-
-
-def cpu_seconds(pid: int) -> float:
-    """CPU time of all threads of a process, without its children."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

@@ -21,10 +21,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from shared.cpu import cpu_seconds
 from shared.results_table import Row, print_table
 from sqlalchemy import Engine, insert, select, text
 
-from live_load.load import Measured, Seat, cpu_seconds
+from live_load.load import Measured, Seat
 from live_load.processes import Running, guests, pairs_at_tables, serving, tavolino
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed

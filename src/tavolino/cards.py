@@ -61,9 +61,13 @@ _BY_NAME = {len(deck): {card.name: card for card in deck} for deck in (DECK_40, 
 
 
 def card_named(name: str, deck: Pile) -> Card:
-    """Inverse of ``str(card)``, in a whole deck or a part of it."""
-    if named := _BY_NAME.get(len(deck)):
-        card = named.get(name)
+    """Inverse of ``str(card)``, in a whole deck or a part of it.
+
+    >>> card_named("JD", DECK_40).rank, card_named("JD", DECK_52[:40]).rank
+    (8, 11)
+    """
+    if deck is DECK_40 or deck is DECK_52:
+        card = _BY_NAME[len(deck)].get(name)
     else:
         card = next((one for one in deck if one.name == name), None)
     if card:

@@ -60,6 +60,14 @@ class Line(Sequence[T_co]):
                 return at
         return -1
 
+    def since(self, start: int) -> Sequence[T_co]:
+        """The items from this index on: as a slice, without its general case.
+
+        >>> Line("abcd").since(2)
+        ['c', 'd']
+        """
+        return self._items[start : self._length]
+
     def first(self, count: int) -> Line[T_co]:
         """The first items."""
         return self._of(self._items, count) if 0 <= count < self._length else self

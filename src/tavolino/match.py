@@ -205,9 +205,10 @@ class Match(Generic[S, M]):
     def actor(self, board: int) -> Seat | None:
         """Whose turn it is on a board: a seat, ``CHANCE``, or None when the game is over."""
         here = self.boards[board]
-        if here.cache.actor == NOT_COMPUTED:
-            here.cache.actor = self.game.actor(here.state)
-        return here.cache.actor
+        actor = here.cache.actor
+        if actor == NOT_COMPUTED:
+            actor = here.cache.actor = self.game.actor(here.state)
+        return actor
 
     def place(self, player: int) -> tuple[int, Seat]:
         """The board and the seat of a player; raises ``IllegalMoveError`` if there is none.

@@ -102,6 +102,46 @@ def test_watching_a_table_that_waits_does_not_wait_for_a_position(real: ServerPr
     run_scenario(scenario())
 
 
+def test_turns_of_a_table_that_nobody_has_watched_yet(real: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = await guest(real.url)
+        info = await client.create_table("practice", "solitario40", deal=7)
+        async with client.connect() as live:
+            counts = []
+            async for position in live.turns(info.table):
+                counts.append(position.count)
+                if len(counts) == 3:
+                    break
+                await live.move(info.table, position.moves[0])
+            assert counts == [counts[0], counts[0] + 1, counts[0] + 2]
+
+    run_scenario(scenario())
+
+
+def test_turns_of_a_contest_are_those_of_ones_own_board(real: ServerProcess) -> None:
+    """Whoever looks on sees several boards, and has no turn at any of them."""
+
+    async def scenario() -> None:
+        host, other, onlooker = [await guest(real.url) for _ in range(3)]
+        info = await host.create_table("contest", "solitario40", players=2, onlookers="boards")
+        async with host.connect() as live, onlooker.connect() as watching:
+            await watching.watch(info.table)
+            waiting = asyncio.ensure_future(anext(watching.turns(info.table)))
+            await other.join(info.table)
+            await host.start(info.table)
+            position = await anext(live.turns(info.table))
+            assert position.board == 0 and position.actor == 0
+            await watching.until(lambda: len(watching.tables[info.table].updates) == 2)
+            await live.move(info.table, position.moves[0])
+            await watching.until(
+                lambda: watching.tables[info.table].updates[0].count > position.count
+            )
+            assert not waiting.done()
+            waiting.cancel()
+
+    run_scenario(scenario())
+
+
 # Who
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 import tavolino.envs  # noqa: F401
 from tavolino.envs.batched.aftaebr import AftaebrBatch
@@ -147,6 +148,8 @@ def test_an_illegal_action_costs_one_and_changes_nothing(name: str) -> None:
 
 def test_bad_input_is_refused_in_a_sentence() -> None:
     env = AzulSoloBatch(num_envs=2)
+    with pytest.raises(ResetNeeded, match=r"expected reset\(\) first"):
+        env.step([0, 0])
     with pytest.raises(OptionError, match="expected no options, got 'deal'"):
         env.reset(options={"deal": 1})
     env.reset(seed=1)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.error import ResetNeeded
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
 
@@ -85,7 +86,15 @@ def test_who_moves_illegally_loses() -> None:
 
 
 def test_bad_input_is_refused_in_a_sentence() -> None:
-    env = aftaebr_aec.env()
+    env = aftaebr_aec.env(render_mode="ansi")
+    for ask in (
+        lambda: env.state_of_game,
+        env.render,
+        lambda: env.observe("player_1"),
+        lambda: env.step(0),
+    ):
+        with pytest.raises(ResetNeeded, match=r"expected reset\(\) first"):
+            ask()
     env.reset(seed=1)
     with pytest.raises(OptionError, match="expected an action below 144, got 144"):
         env.step(144)

@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import tavolino.envs  # noqa: F401
@@ -126,7 +127,10 @@ def test_an_illegal_action_costs_one_and_changes_nothing() -> None:
 
 
 def test_bad_input_is_refused_in_a_sentence() -> None:
-    env = solitario40()
+    env = solitario40(render_mode="ansi")
+    for ask in (lambda: env.state, env.action_masks, env.render, lambda: env.step(0)):
+        with pytest.raises(ResetNeeded, match=r"expected reset\(\) first"):
+            ask()
     with pytest.raises(OptionError, match="expected no option but 'deal', got 'seed'"):
         env.reset(options={"seed": 1})
     with pytest.raises(NotationError, match="expected a deal number from 1 to 999999999, got 0"):

@@ -878,6 +878,7 @@ def test_a_match_runs_to_its_end_and_equal_seeds_are_equal_matches() -> None:
         ("trays BK", "trays KB", "expected tiles in the order BYRKW, got KB"),
         ("lines -", "lines RR", "expected up to 1 equal tiles on line 1, got RR"),
         ("wall -", "wall RR", "expected different colours on wall row 1, got RR"),
+        ("lines - - - - - | wall -", "lines R - - - - | wall R", "expected on line 1 a colour new"),
         ("centre -", "centre B", "expected 95 tiles, got 96"),
     ],
 )

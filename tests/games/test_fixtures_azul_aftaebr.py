@@ -359,7 +359,7 @@ def status(case: Case) -> Answer:
 def pass_(case: Case) -> Answer:
     """No placement leads to this position, so who would be next is asked directly."""
     game, state = table(case["position"])
-    following, passed = game._next(state.board, state.hands, 0)
+    following, passed = game._next(aftaebr._tops(state.board), state.hands, 0)
     assert following == 1
     match: Match[aftaebr.State, aftaebr.Move] = Match(game, (Board(state),))
     placed = 0

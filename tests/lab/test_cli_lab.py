@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,31 @@ def test_a_report_counts_and_draws(folder: Path) -> None:
             assert "<svg" in (folder / "report" / f"{name}-{theme}.svg").read_text()
 
 
+def test_one_report_of_several_levels(folder: Path, tmp_path: Path) -> None:
+    greedy, random, report = (tmp_path / name for name in ("greedy", "random", "report"))
+    for out, games in ((greedy, 9), (random, 5)):
+        asked = ("seats", "-o", f"level={out.name}", "--deals", games, "--out", out)
+        assert run("lab", "run", *asked).code == 0
+    assert run("lab", "report", greedy, random, "--out", report).code == 0
+    written = (report / "report.md").read_text()
+    assert "14 games with 2 players" in written
+    for level, games in (("greedy", 9), ("random", 5)):
+        assert f"tavolino lab run seats -o level={level} --deals {games} --out DIR" in written
+    rows = re.findall(r"^\| (\w+) \| (\d+) \| \d", written, re.MULTILINE)
+    assert rows[:2] == [("random", "5"), ("greedy", "9")]
+    assert "<svg" in (report / "seats-dark.svg").read_text()
+
+    for words, sentence in (
+        ([greedy, random], "needs --out"),
+        ([greedy, folder, "--out", report / "more"], "differ only in the level"),
+        ([greedy, greedy, "--out", report / "more"], "differ only in the level"),
+        ([greedy, "--out", report / "report.md"], "expected a folder for the report"),
+    ):
+        refused = run("--lang", "en", "lab", "report", *words)
+        assert refused.code == 2 and sentence in refused.err and refused.err.count("\n") == 1
+    assert not (greedy / "report").exists() and not (report / "more").exists()
+
+
 def test_a_report_of_an_unfinished_run_counts_the_beginning_only(folder: Path) -> None:
     parts = sorted((folder / "results").iterdir())
     data = parts[-2].read_bytes()
@@ -108,6 +134,7 @@ def test_questions_and_folders_that_make_no_sense(folder: Path, tmp_path: Path) 
     for words, sentence in (
         ([folder, "--sql", "SELECT nothing FROM results"], "expected a question"),
         ([tmp_path], "expected a folder with the results"),
+        ([folder, "--sql", "SELECT 1", "--out", tmp_path / "report"], "expected one of them"),
     ):
         result = run("--lang", "en", "lab", "report", *words)
         assert result.code == 2 and sentence in result.err and result.err.count("\n") == 1

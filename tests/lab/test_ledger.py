@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,6 +134,16 @@ def test_other_options_and_a_second_run_are_refused(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text("{")
     with pytest.raises(ManifestError, match="expected the manifest"):
         run(Squares(), 9, ledger, InProcess(Squares()))
+
+
+def test_an_option_that_is_newer_than_the_folder_had_its_default(tmp_path: Path) -> None:
+    ledger, manifest = Ledger(tmp_path), tmp_path / "manifest.json"
+    run(Squares(), 5, ledger, InProcess(Squares()))
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"options": {}}))
+    with pytest.raises(ManifestError, match="options power=2"):
+        run(Squares(3), 9, ledger, InProcess(Squares(3)))
+    run(Squares(), 9, ledger, InProcess(Squares()))
+    assert values(ledger) == squares(18)
 
 
 def test_gaps_and_the_complete_beginning() -> None:

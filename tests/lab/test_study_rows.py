@@ -53,11 +53,29 @@ def test_a_report_can_be_written(name: str, tmp_path: Path) -> None:
     deals, options = SMALL[name]
     study = make_study(name, options)
     run(study, deals, Ledger(tmp_path), InProcess(study))
-    report = write_report(tmp_path).read_text()
+    report = write_report([tmp_path], tmp_path / "report").read_text()
     assert report.startswith(f"# {name}\n") and f"--deals {deals} --out DIR" in report
-    for plot in tmp_path.glob("report/*-light.svg"):
+    plots = list(tmp_path.glob("report/*-light.svg"))
+    assert plots or name in {"redeals", "small_boards"}
+    for plot in plots:
         assert f"({plot.name})" in report
         assert plot.with_name(plot.name.replace("light", "dark")).exists()
+
+
+def test_verdicts_alone_are_those_with_best_scores() -> None:
+    alone, scored = rows("winnability", 60, best="no"), rows("winnability", 60)
+    assert [row["verdict"] for row in alone] == [row["verdict"] for row in scored]
+    for one, other in zip(alone, scored):
+        assert one["best"] == (other["best"] if one["verdict"] == "won" else None)
+        assert one["is_exact"] is (one["verdict"] == "won") and other["is_exact"]
+    assert {row["verdict"] for row in alone} == {"won", "impossible"}
+
+
+def test_a_report_of_verdicts_alone_has_no_best_scores(tmp_path: Path) -> None:
+    study = make_study("winnability", {"best": "no"})
+    run(study, 20, Ledger(tmp_path), InProcess(study))
+    report = write_report([tmp_path], tmp_path / "report").read_text()
+    assert "The hardest deals" in report and "best score" not in report
 
 
 def test_redeals_are_those_of_the_rules() -> None:

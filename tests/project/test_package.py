@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 import yaml
+from check_jsonschema import main as check_jsonschema
+from click.testing import CliRunner
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 from readme import with_absolute_links
@@ -18,6 +20,15 @@ import tavolino
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 SOURCE = PROJECT["urls"]["Source"]
+SCHEMAS = {
+    ".github/workflows/test.yml": "github-workflows",
+    ".github/ISSUE_TEMPLATE/bug.yml": "github-issue-forms",
+    ".github/ISSUE_TEMPLATE/rule.yml": "github-issue-forms",
+    ".github/ISSUE_TEMPLATE/idea.yml": "github-issue-forms",
+    ".github/ISSUE_TEMPLATE/config.yml": "github-issue-config",
+    "deploy/compose.yaml": "compose-spec",
+    "CITATION.cff": "citation-file-format",
+}
 
 
 @pytest.fixture(scope="module")
@@ -90,14 +101,25 @@ def test_the_workflow_runs_targets_of_the_makefile() -> None:
     assert scripts and all((ROOT / script).exists() for script in scripts)
 
 
+@pytest.mark.parametrize(("path", "schema"), SCHEMAS.items())
+def test_files_for_other_programs_follow_their_schemas(
+    path: str, schema: str, tmp_path: Path
+) -> None:
+    assert check(ROOT / path, schema) == 0
+    misspelt = tmp_path / "misspelt.yml"
+    misspelt.write_text((ROOT / path).read_text().replace("\nname:", "\nnome:") + "\nextra: 1\n")
+    assert check(misspelt, schema) == 1
+
+
+def check(path: Path, schema: str) -> int:
+    """The exit code of check-jsonschema, with a schema that comes with it."""
+    words = ["--builtin-schema", f"vendor.{schema}", str(path)]
+    return CliRunner().invoke(check_jsonschema, words).exit_code
+
+
 @pytest.mark.parametrize("template", ["bug", "rule", "idea"])
-def test_issue_templates_are_forms(template: str) -> None:
-    form = load(f".github/ISSUE_TEMPLATE/{template}.yml")
-    assert form.keys() >= {"name", "description", "body"}
-    for field in form["body"]:
-        assert field["type"] in {"markdown", "textarea", "input", "dropdown", "checkboxes"}
-        assert field["attributes"]["label"] and field["id"]
-    ids = [field["id"] for field in form["body"]]
+def test_the_fields_of_issue_templates_have_different_names(template: str) -> None:
+    ids = [field["id"] for field in load(f".github/ISSUE_TEMPLATE/{template}.yml")["body"]]
     assert len(set(ids)) == len(ids)
 
 

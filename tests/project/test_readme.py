@@ -11,10 +11,18 @@ ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/api/index.md"])
-def test_the_example_of_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+def run_example(page: str) -> None:
     (code,) = re.findall("```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
     exec(compile(code, page, "exec"), {})
+
+
+def test_the_example_of_records_runs() -> None:
+    run_example("docs/records.md")
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/api/index.md"])
+def test_the_example_of_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run_example(page)
     state, _, scores = capsys.readouterr().out.strip().rpartition(" ")
     assert "|" in state and re.fullmatch(r"\(\d+,\)", scores)
 

@@ -151,7 +151,7 @@ def _shows_nothing(game: AnyGame, state: Any, move: Any, seen: frozenset[Card]) 
 def test_along_a_line_each_share_is_the_share_of_its_own_position() -> None:
     game, rnd = make_game("solitario40"), Random(2)
     # After a turn of the whole stock moves with it show nothing new.
-    match = after(start(4), *["turn"] * 3, "redeal")
+    match = after(start(10), *["turn"] * 3, "redeal")
     state = match.boards[0].state
     seen = honest.cards_seen(game, state)
     view, moves, here = honest.known_view(game, state, seen), list[Any](), state

@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** The tables that the browser needs; the others belong to the terminal. */
-const TABLES = ['s40', 'n9', 'az', 'af', 'refusal', 'standing', 'told', 'hint', 'coach', 'analysis', 'lesson', 'puzzle'];
+const TABLES = ['s40', 'n9', 'az', 'af', 'refusal', 'standing', 'standing_you', 'told', 'hint', 'coach', 'analysis', 'lesson', 'puzzle'];
 
 /** Parses the subset of TOML that these files use: tables, and strings on one line. */
 export function parseTranslations(toml: string): Record<string, string> {

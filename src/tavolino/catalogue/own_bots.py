@@ -107,6 +107,11 @@ def is_own_name(name: str) -> bool:
     return bool(PATH.fullmatch(name)) or (bool(SHORT.fullmatch(name)) and name in _points())
 
 
+def installed_bots() -> tuple[str, ...]:
+    """The names that installed packages give their bots."""
+    return tuple(_points())
+
+
 def _points() -> dict[str, Any]:
     from importlib.metadata import entry_points  # slow, and rarely needed
 

@@ -29,7 +29,7 @@ from tavolino.cli import (
     verify,
 )
 from tavolino.cli.arguments import ArgumentError, terminal_of
-from tavolino.cli.help import completion, lesson, rules
+from tavolino.cli.help import completion, lesson, rules, values
 from tavolino.cli.help.pages import HELP, translate_help, usage_error
 from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
@@ -75,7 +75,10 @@ COMMANDS = (
 @app.callback(invoke_without_command=True, help="help.tavolino")
 def start(
     context: typer.Context,
-    lang: Annotated[str, typer.Option("--lang", metavar="it|en", help="help.lang")] = "",
+    lang: Annotated[
+        str,
+        typer.Option("--lang", metavar="it|en", help="help.lang", autocompletion=values.languages),
+    ] = "",
     shows_version: Annotated[
         bool, typer.Option("--version", metavar="", help="help.version")
     ] = False,

@@ -12,6 +12,7 @@ import typer
 from tavolino.cards import FACES
 from tavolino.catalogue import BUILT_IN, entry_of, game_names, make_game
 from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
+from tavolino.cli.help import values
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
 from tavolino.match import Match, Referee, new_match, settle
@@ -20,6 +21,10 @@ from tavolino.match import Match, Referee, new_match, settle
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="help.game", autocompletion=game_names)
 ]
+AnyGameName: TypeAlias = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="help.game", autocompletion=game_names)
+]
+"""One may be given."""
 
 
 def file_path(text: str) -> Path:
@@ -36,15 +41,30 @@ Number: TypeAlias = Annotated[
 ]
 DifficultyOption: TypeAlias = Annotated[
     str | None,
-    typer.Option("--difficulty", metavar="any|winnable|easy|medium|hard", help="help.difficulty"),
+    typer.Option(
+        "--difficulty",
+        metavar="|".join(values.DIFFICULTIES),
+        help="help.difficulty",
+        autocompletion=values.difficulties,
+    ),
 ]
 Options: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="help.option")
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="help.option",
+        autocompletion=values.game_options,
+    ),
 ]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", metavar="", help="help.json")]
 Open: TypeAlias = Annotated[bool, typer.Option("--open", metavar="", help="help.open")]
 Faces: TypeAlias = Annotated[
-    str | None, typer.Option("--faces", metavar="|".join(FACES), help="help.faces")
+    str | None,
+    typer.Option(
+        "--faces", metavar="|".join(FACES), help="help.faces", autocompletion=values.faces
+    ),
 ]
 
 

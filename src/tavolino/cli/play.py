@@ -11,6 +11,7 @@ import typer
 
 from tavolino.bots.compiler import start_compiling
 from tavolino.cli.arguments import (
+    AnyGameName,
     ArgumentError,
     DifficultyOption,
     Faces,
@@ -21,6 +22,7 @@ from tavolino.cli.arguments import (
     file_path,
     terminal_of,
 )
+from tavolino.cli.help import values
 from tavolino.cli.output.files import check_writable, read_file
 from tavolino.cli.practice.bots import check_bots, parse_bots, prepare
 from tavolino.cli.practice.choice import choose_deal
@@ -36,14 +38,15 @@ Names: TypeAlias = Annotated[
     list[str] | None, typer.Option("--name", metavar="NAME", help="help.name")
 ]
 Bots: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="help.bot")
+    list[str] | None,
+    typer.Option("--bot", metavar="SEAT=BOT", help="help.bot", autocompletion=values.bots_in_seats),
 ]
 
 
 @app.command("play", help="help.play")
 def play_command(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="help.game")] = None,
+    game: AnyGameName = None,
     number: Number = None,
     difficulty: DifficultyOption = None,
     option: Options = None,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from tavolino.catalogue.own_bots import installed_bots
 from tavolino.cli.arguments import ArgumentError, file_path, parse_count, terminal_of
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal
@@ -74,7 +75,10 @@ def serve_command(
         str, typer.Option("--practice-days", metavar="N", help="help.practice_days")
     ] = "30",
     bots: Annotated[
-        list[str] | None, typer.Option("--bots", metavar="BOT", help="help.serve_bots")
+        list[str] | None,
+        typer.Option(
+            "--bots", metavar="BOT", help="help.serve_bots", autocompletion=installed_bots
+        ),
     ] = None,
     smtp: Annotated[
         str,

@@ -28,6 +28,7 @@ from tavolino.cli.arguments import (
     practice_match,
     terminal_of,
 )
+from tavolino.cli.help import values
 from tavolino.cli.output.files import FileError, read_file, read_lines
 from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
@@ -44,7 +45,10 @@ MAX_JOBS = 256
 @app.command("solve", help="help.solve")
 def solve_command(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="help.solve_game")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="help.solve_game", autocompletion=values.solved_games),
+    ],
     number: Annotated[
         str | None, typer.Option("--number", "-n", metavar="N", help="help.solve_number")
     ] = None,

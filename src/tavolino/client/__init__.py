@@ -7,6 +7,7 @@
         await live.watch(info.table)
         update = await live.move(info.table, live.position(info.table).moves[0])
 
+``async for position in live.turns(info.table)`` plays a whole game: it waits for your turns.
 A refusal of the server is raised as an exception of ``tavolino.server.errors``: ``Stale``,
 ``NotYourTurn``, …
 """

@@ -90,8 +90,8 @@ class Client:
         """Open a table and take its first seat.
 
         ``kind`` is ``practice``, ``table`` or ``contest``. ``settings`` are the further fields of
-        the request, as the API describes them: ``deal``, ``options``, ``contest``, ``players``,
-        ``bots``, ``series``, …
+        the request, which the page ``/schema`` of a server describes: ``deal=7``,
+        ``options={"players": "3"}``, ``bots={"1": "medio"}`` (seats are numbered from 0), …
         """
         nonce = settings.get("nonce") or new_nonce()
         body = {"kind": kind, "game": game, **settings, "nonce": nonce}

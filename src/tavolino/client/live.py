@@ -115,6 +115,30 @@ class Live:
         await self.until(lambda: bool(known.updates) and known.own.count > count)
         return known.own
 
+    async def turns(self, table: str) -> AsyncIterator[m.Update]:
+        """Your own board each time that it is your turn, until the game is over.
+
+        Waits for the start and for the others as long as they take. Play one of the ``moves`` of
+        a position before you ask for the next one: the same is given again otherwise.
+        """
+        if table not in self._watched:
+            await self.watch(table)
+        known = self.tables[table]
+
+        def is_over() -> bool:
+            return known.info is not None and known.info.phase == "over"
+
+        def on_turn() -> m.Update | None:
+            mine = known.info.yours if known.info else ()
+            return next((one for one in known.updates.values() if one.actor in mine), None)
+
+        while True:
+            await self._until(lambda: is_over() or on_turn() is not None, None)
+            own = on_turn()
+            if own is None or is_over():
+                return
+            yield own
+
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait for a condition, which is checked after every message."""
         await self._until(condition, self.timeout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
@@ -83,9 +84,12 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     @property
     def state_of_game(self) -> State:
+        """The position; everything in it is open."""
+        self._check_dealt()
         return unpack(self._position)
 
     def observe(self, agent: str) -> dict[str, Any]:
+        self._check_dealt()
         seat, (core, stacks, _) = self.possible_agents.index(agent), self._position
         is_turn = agent == self.agent_selection and not self.terminations[agent]
         mask = self._mask.copy() if is_turn else np.zeros_like(self._mask)
@@ -94,6 +98,7 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
+        self._check_dealt()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -110,6 +115,10 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._end(utilities(others, self.game.players))
         self._accumulate_rewards()
         self._show()
+
+    def _check_dealt(self) -> None:
+        if not hasattr(self, "_position"):
+            raise ResetNeeded("expected reset() first: nothing has been dealt yet")
 
     def _play(self, action: int) -> None:
         self._last = self.codec.move(action)

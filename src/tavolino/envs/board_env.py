@@ -9,6 +9,7 @@ from typing import Any, SupportsInt
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 
 from tavolino.chance import MAX_DEAL_NUMBER, Rng, check_deal_number, deal_seed
@@ -40,6 +41,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         self.action_space = Discrete(codec.actions)
         self._renderer = Renderer(game)
         self._last: Any = None
+        self._deal: int | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -60,6 +62,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation.copy(), self._info()
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        self._check_dealt()
         chosen = int(action)
         if not 0 <= chosen < self.codec.actions:
             raise OptionError(f"expected an action below {self.codec.actions}, got {chosen}")
@@ -76,10 +79,12 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
     @property
     def state(self) -> Any:
         """The position, hidden things included."""
+        self._check_dealt()
         return self._board.state()
 
     def action_masks(self) -> Mask:
         """The legal actions, under the name that MaskablePPO of sb3-contrib asks for."""
+        self._check_dealt()
         return self._mask
 
     def render(self) -> Any:
@@ -88,6 +93,10 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode == "rgb_array":
             return self._renderer.picture(self._view())
         return None
+
+    def _check_dealt(self) -> None:
+        if self._deal is None:
+            raise ResetNeeded("expected reset() first: nothing has been dealt yet")
 
     def _chance(self) -> Rng:
         """The deal, and the automa's die: event k is stream k of the deal, as in a match."""

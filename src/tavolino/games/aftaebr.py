@@ -17,8 +17,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
-from operator import itemgetter
+from itertools import chain
+from operator import getitem, itemgetter
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from tavolino.chance import Rng
@@ -43,6 +43,12 @@ TOPS_AROUND = tuple(
 )
 """For each cell, what picks the numbers next to it from a list of all 36."""
 
+EACH_1 = int("1" * len(CELLS), 16)
+EACH_4 = 8 * EACH_1
+LEFT = int("f00000" * SIDE, 16)
+RIGHT = int("00000f" * SIDE, 16)
+"""Bits of ``_fitting``: the numbers 1 and 4 on each cell, the leftmost and rightmost columns."""
+
 ROWS = [CELLS[start : start + SIDE] for start in CELLS[::SIDE]]
 COLUMNS = [CELLS[start::SIDE] for start in range(SIDE)]
 LINES = tuple(
@@ -52,6 +58,8 @@ LINES = tuple(
     for start in range(SIDE - 3)
 )
 """Four cells in a row or a column, read in either direction (R-AF-19)."""
+LINES_FROM = tuple(tuple(line[1:] for line in LINES if line[0] == cell) for cell in CELLS)
+"""For each cell the lines that begin there, without it."""
 
 
 class Colour(StrEnum):
@@ -84,6 +92,20 @@ Move: TypeAlias = Draw | Colour | Place
 
 PLACES = tuple(tuple(Place(cell, number) for number in (0, *NUMBERS)) for cell in CELLS)
 """Every placement there is, made once: PLACES[cell][number]."""
+
+PLACES_OF = tuple(
+    tuple(
+        tuple(
+            PLACES[cell][number]
+            for cell, bits in ((first, some >> 4), (first + 1, some))
+            for number in NUMBERS
+            if bits >> number - 1 & 1
+        )
+        for some in range(256)
+    )
+    for first in CELLS[::2]
+)
+"""The placements onto two cells: PLACES_OF[half the first cell][eight bits of ``_fitting``]."""
 
 
 class Piece(NamedTuple):
@@ -199,7 +221,7 @@ class Aftaebr:
             return ()
         if None in state.colours:
             return [colour for colour in Colour if colour not in state.colours]
-        return list(_places(state.board, state.hands[state.turn]))
+        return list(_places(_tops(state.board), state.hands[state.turn]))
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped:
@@ -230,15 +252,16 @@ class Aftaebr:
         board, hand = list(state.board), list(state.hands[seat])
         hand[number - 1] -= 1
         board[cell] += (Piece(number, seat),)
-        captured = _capture(board, hand)
-        hands = tuple(tuple(hand) if i == seat else h for i, h in enumerate(state.hands))
+        tops = _tops(board)
+        captured = _capture(board, tops, hand)
+        hands = (*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :])
         first = seat if captured else (seat + 1) % self.players
-        turn, passed = self._next(board, hands, first)
+        turn, passed = self._next(tops, hands, first)
         note = Note(captured, passed)
         return State(hands, tuple(board), state.black, state.colours, turn, note)
 
     def _next(
-        self, board: Sequence[Stack], hands: Sequence[Hand], first: Seat
+        self, tops: Sequence[int], hands: Sequence[Hand], first: Seat
     ) -> tuple[Seat | None, tuple[Seat, ...]]:
         """The next living player clockwise who can place, and those passed over (R-AF-24).
 
@@ -249,7 +272,7 @@ class Aftaebr:
         if len(living) == 1:
             return None, ()
         for passed, seat in enumerate(living):
-            if any(_places(board, hands[seat])):
+            if _fitting(tops, hands[seat]):
                 return seat, tuple(living[:passed])
         return None, tuple(living)
 
@@ -272,17 +295,16 @@ class Aftaebr:
     def ruling(self, history: Sequence[State]) -> Stop | None:
         """R-AF-36: the third time, or ply 2000. A win comes before (RULES 8.4)."""
         now = history[-1]
-        if now.turn is None or None in now.colours:
+        turn, hands, colours = now.turn, now.hands, now.colours
+        if turn is None or None in colours:
             return None
-        earlier = [past for past in history[:-1] if past.colours == now.colours]
-        same = [
-            past
-            for past in earlier
-            if past.hands == now.hands
-            and past.turn == now.turn
-            and _numbers(past.board) == _numbers(now.board)
-        ]
-        return Stop.ENDLESS if len(same) >= 2 or len(earlier) >= MAX_PLIES else None
+        earlier = history[:-1]
+        alike = [past for past in earlier if past.turn == turn and past.hands == hands]
+        if len(alike) >= 2:
+            board = _numbers(now.board)
+            alike = [p for p in alike if p.colours == colours and _numbers(p.board) == board]
+        plies = len(earlier) - next(n for n, past in enumerate(history) if past.colours == colours)
+        return Stop.ENDLESS if len(alike) >= 2 or plies >= MAX_PLIES else None
 
     # What a player sees: everything
 
@@ -354,43 +376,44 @@ MOVES_BY_TEXT: Mapping[str, Move] = {str(colour): colour for colour in Colour} |
 
 def _tops(board: Sequence[Stack]) -> list[int]:
     """The number that shows on each cell, 0 if it is empty (R-AF-22)."""
-    return [stack[-1].number if stack else 0 for stack in board]
+    return [stack[-1][0] if stack else 0 for stack in board]
 
 
-def _places(board: Sequence[Stack], hand: Hand) -> Iterator[Place]:
+def _places(tops: Sequence[int], hand: Hand) -> Iterator[Place]:
     """What may be laid from a hand: cell by cell, each by number."""
-    tops = _tops(board)
-    for top, tops_around, places in zip(tops, TOPS_AROUND, PLACES):
-        for number in _fitting(top, tops_around(tops)):
-            if hand[number - 1]:
-                yield places[number]
+    return chain.from_iterable(map(getitem, PLACES_OF, _fitting(tops, hand).to_bytes(18)))
 
 
-@cache
-def _fitting(top: int, around: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers that may be laid on a cell, by what shows on it and next to it.
+def _fitting(tops: Sequence[int], hand: Hand) -> int:
+    """The numbers that may be laid, on all cells at once: asked several times at every move.
 
-    A number just before or after at least one neighbour's (R-AF-14), whether the cell is empty or
-    a piece is covered, which does not count itself (R-AF-17); 4 and 1 do not follow one another
+    A cell has four bits, 8 for the number 4 to 1 for the number 1; a1 has the highest. A number
+    just before or after at least one neighbour's fits (R-AF-14), whether the cell is empty or a
+    piece is covered, which does not count itself (R-AF-17); 4 and 1 do not follow one another
     (R-AF-11). Without neighbours any number onto an empty cell (R-AF-13), none over a piece.
     """
-    neighbours = [number for number in around if number]
-    if not neighbours:
-        return () if top else NUMBERS
-    return tuple(n for n in NUMBERS if n - 1 in neighbours or n + 1 in neighbours)
+    shown = int("".join(map("01248".__getitem__, tops)), 16)
+    # Next to each other in a row or a column, never diagonally (R-AF-12).
+    around = (shown & ~LEFT) << 4 | (shown & ~RIGHT) >> 4 | shown << 4 * SIDE | shown >> 4 * SIDE
+    following = around << 1 & ~EACH_1 | around >> 1 & ~EACH_4
+    seen = around | shown
+    alone = EACH_1 & ~(seen | seen >> 1 | seen >> 2 | seen >> 3)
+    held = sum(1 << n for n, count in enumerate(hand) if count)
+    return (following | 15 * alone) & held * EACH_1
 
 
-def _capture(board: list[Stack], hand: list[int]) -> int:
+def _capture(board: list[Stack], tops: list[int], hand: list[int]) -> int:
     """Take every sequence off the board into the hand; how many pieces that gave.
 
     A piece in two sequences counts once (R-AF-32). What comes to light stays (R-AF-30), unless it
     is a sequence again: that is taken too (R-AF-31). Taking is compulsory (R-AF-33).
     """
     captured = 0
-    while cells := _sequences(_tops(board)):
+    while cells := _sequences(tops):
         for cell in cells:
-            hand[board[cell][-1].number - 1] += 1
+            hand[tops[cell] - 1] += 1
             board[cell] = board[cell][:-1]
+        tops[:] = _tops(board)
         captured += len(cells)
     return captured
 
@@ -398,9 +421,11 @@ def _capture(board: list[Stack], hand: list[int]) -> int:
 def _sequences(tops: Sequence[int]) -> set[int]:
     """The cells of every line that reads 1-2-3-4 (R-AF-19)."""
     cells = set[int]()
-    for a, b, c, d in LINES:
-        if tops[a] == 1 and tops[b] == 2 and tops[c] == 3 and tops[d] == 4:
-            cells |= {a, b, c, d}
+    for a, top in enumerate(tops):
+        if top == 1:
+            for b, c, d in LINES_FROM[a]:
+                if tops[b] == 2 and tops[c] == 3 and tops[d] == 4:
+                    cells |= {a, b, c, d}
     return cells
 
 

@@ -253,13 +253,15 @@ class AzulSolo:
         return ROLLS if actor == CHANCE else list(self._takes(state))
 
     def _takes(self, state: State) -> Iterator[Take]:
-        accepting = {colour: [*lines_for(state, colour), FLOOR] for colour in COLOURS}
+        lines = accepting(state)
         for source in (*range(1, TRAYS + 1), CENTRE):
             heap = state.trays[source - 1] if source else state.centre
             for colour in COLOURS:
                 if colour in heap:
-                    for line in accepting[colour]:  # the floor by choice too (R-AZ-S07)
-                        yield TAKES[source, colour][line]
+                    takes = TAKES[source, colour]
+                    for line in lines[colour]:
+                        yield takes[line]
+                    yield takes[FLOOR]  # by choice too (R-AZ-S07)
 
     def broken_rule(self, state: State, move: Move) -> str:
         if self.actor(state) is None:
@@ -454,13 +456,15 @@ def _answer(state: State, die: int) -> AutomaTurn:
     return AutomaTurn(die, 4, source, tiles, marker)
 
 
-def lines_for(state: State, colour: str) -> list[int]:
-    """The pattern lines that this colour may go to (R-AZ-S06)."""
-    return [
-        line
-        for line, tiles, row in zip(range(1, LINES + 1), state.lines, state.wall)
-        if len(tiles) < line and colour not in row and (not tiles or tiles[0] == colour)
-    ]
+def accepting(state: State) -> dict[str, list[int]]:
+    """For each colour the pattern lines that it may go to (R-AZ-S06)."""
+    found: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+    for line, tiles, row in zip(range(1, LINES + 1), state.lines, state.wall):
+        if len(tiles) < line:
+            for colour in tiles[:1] or COLOURS:
+                if colour not in row:
+                    found[colour].append(line)
+    return found
 
 
 def landing(state: State, move: Take) -> Landing:
@@ -573,6 +577,9 @@ def _check(state: State) -> None:
     for number, row in enumerate(state.wall, 1):
         if len(set(row)) != len(row):
             raise NotationError(f"expected different colours on wall row {number}, got {row}")
+    for number, (line, row) in enumerate(zip(state.lines, state.wall), 1):
+        if line and line[0] in row:
+            raise NotationError(f"expected on line {number} a colour new to its row, got {line}")
     heaps = (*state.trays, *state.lines, *state.wall, state.centre, state.floor)
     tiles = "".join((*heaps, state.discards, state.pile, state.bag))
     total = PER_COLOUR * len(COLOURS)

@@ -127,22 +127,23 @@ class NoveColonne:
 
     def _carries(self, state: State) -> Iterator[Carry]:
         takers = takers_of(state.columns, RANKS)  # any card to an empty column (R-N9-14)
+        bases = state.bases
         for card in state.reserve:
             if card:
-                yield from self._to_base(state, card)  # also directly (R-N9-22)
-                yield from to_columns(takers, card)  # R-N9-12
+                if bases[card.suit] + 1 == card.rank:  # also directly (R-N9-22)
+                    yield Carry(card, BASE)
+                if card.rank in takers:
+                    yield from to_columns(takers, card)  # R-N9-12
         for number, column in enumerate(state.columns, 1):
             if column:
-                yield from self._to_base(state, column[-1])
-                yield from to_columns(takers, column[-1], number)  # one card (R-N9-11)
-        for suit, height in zip(Suit, state.bases):
-            if height > ACE:  # an ace was placed, not piled: it stays (R-N9-21)
+                card = column[-1]
+                if bases[card.suit] + 1 == card.rank:  # in suit, upwards (R-N9-09, R-N9-15)
+                    yield Carry(card, BASE)
+                if card.rank in takers:
+                    yield from to_columns(takers, card, number)  # one card (R-N9-11)
+        for suit, height in zip(Suit, bases):
+            if height > ACE and height in takers:  # an ace was placed: it stays (R-N9-21)
                 yield from to_columns(takers, base_top(suit, height, DECK_52))  # R-N9-16
-
-    def _to_base(self, state: State, card: Card) -> Iterator[Carry]:
-        """In suit, upwards (R-N9-09); never of itself (R-N9-15)."""
-        if state.bases[card.suit] + 1 == card.rank:
-            yield Carry(card, BASE)
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped or not state.columns or not self.legal_moves(state):
@@ -224,7 +225,8 @@ class NoveColonne:
     # What a player sees
 
     def view(self, state: State, seat: Seat | None) -> State:
-        return replace(state, columns=covered(state.columns, state.hidden))
+        columns = covered(state.columns, state.hidden)
+        return State(columns, state.hidden, state.reserve, state.bases, state.stopped)
 
     def fill(self, view: State, rng: Rng) -> State:
         reserve = tuple(card for card in view.reserve if card)

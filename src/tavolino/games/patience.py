@@ -150,7 +150,9 @@ def parse_columns(text: str, deck: Pile, count: int) -> tuple[tuple[Pile, ...], 
 
 def covered(columns: Iterable[Pile], hidden: Iterable[int]) -> tuple[Pile, ...]:
     """The columns as a player sees them."""
-    return tuple((UNSEEN,) * h + column[h:] for column, h in zip(columns, hidden))
+    return tuple(
+        [(UNSEEN,) * h + column[h:] if h else column for column, h in zip(columns, hidden)]
+    )
 
 
 def filled(piles: Iterable[Pile], deck: Pile, bases: tuple[int, ...], rng: Rng) -> list[Pile]:

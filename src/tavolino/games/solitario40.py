@@ -191,29 +191,28 @@ class Solitario40:
         return moves
 
     def _carries(self, state: State) -> Iterator[Carry]:
-        takers = self._takers(state)
+        takers, bases = self._takers(state), state.bases
         if state.mazzetto:
             top = state.mazzetto[-1]  # only the top card (R-S40-18, R-S40-21)
-            yield from self._to_base(state, top)
-            yield from to_columns(takers, top)
+            if bases[top.suit] + 1 == top.rank:
+                yield Carry(top, BASE)
+            if top.rank in takers:
+                yield from to_columns(takers, top)
         for number, (column, hidden) in enumerate(zip(state.columns, state.hidden), 1):
             if column:
-                yield from self._to_base(state, column[-1])  # the free end alone (R-S40-22)
+                end = column[-1]
+                if bases[end.suit] + 1 == end.rank:  # in suit, from the ace; alone (R-S40-20, 22)
+                    yield Carry(end, BASE)
                 for card in reversed(column[hidden:]):  # any part of the run (R-S40-17)
                     if card.rank in takers:
                         yield from to_columns(takers, card, number)
-        for suit, height in zip(Suit, state.bases):
+        for suit, height in zip(Suit, bases):
             if height and height in takers:
                 yield from to_columns(takers, base_top(suit, height, self.cards))  # R-S40-19
 
     def _takers(self, state: State) -> Takers:
         founders = range(1, self.king + 1) if self.empty_column == "any" else (self.king,)
         return takers_of(state.columns, founders)  # R-S40-42
-
-    def _to_base(self, state: State, card: Card) -> Iterator[Carry]:
-        """In suit, upwards, from the ace (R-S40-20)."""
-        if state.bases[card.suit] + 1 == card.rank:
-            yield Carry(card, BASE)
 
     def _may_found(self, card: Card) -> bool:
         """May this card go to an empty column (R-S40-42)?"""
@@ -370,7 +369,9 @@ class Solitario40:
     def view(self, state: State, seat: Seat | None) -> State:
         seen = len(state.mazzo) - state.unseen
         mazzo = state.mazzo[:seen] + (UNSEEN,) * state.unseen
-        return replace(state, columns=covered(state.columns, state.hidden), mazzo=mazzo)
+        columns = covered(state.columns, state.hidden)
+        stock = (state.mazzetto, mazzo, state.unseen)
+        return State(columns, state.hidden, state.bases, *stock, state.stopped)
 
     def fill(self, view: State, rng: Rng) -> State:
         piles = (view.mazzetto, view.mazzo, *view.columns)

@@ -67,9 +67,11 @@ class Manifest:
 
     def check_same(self, study: Study, folder: Path) -> None:
         """Only rows of one study, of one set of rules, belong together."""
+        # An option that is newer than the folder had its default.
+        options = options_of(type(study)()) | self.options
         for what, here, wanted in (
             ("study", self.study, study.name),
-            ("options", self.options, options_of(study)),
+            ("options", options, options_of(study)),
             ("versions of the rules", self.rules, study.versions()),
         ):
             if here != wanted:

@@ -11,7 +11,8 @@ from tavolino.game import AnyGame
 
 POSITIONS = 200_000
 """The budget for each shuffle. It is part of the rule: a shuffle that it leaves undecided is thrown
-away, so another budget could draw another deal."""
+away, so another budget could draw another deal. So could a search that decides others within it:
+once records with such deals are released, a change of the search needs a new version."""
 
 
 def is_winnable(game: AnyGame, state: Any) -> bool | None:

@@ -135,6 +135,22 @@ def test_only_the_first_result_counts(client: Client) -> None:
     assert [one["puzzle"] for one in get(client, "/history")["attempts"]] == [puzzle.id]
 
 
+def test_a_chain_of_captures_is_judged_by_what_the_turn_can_still_take(client: Client) -> None:
+    puzzle = puzzle_with("aftaebr", Theme.CHAIN)
+    first = send(client, puzzle, "attempt", puzzle.line[0])
+    (told,) = first["told"]
+    assert first["verdict"] == "open" and told["key"] == "puzzle.chain_taken"
+    assert 0 < told["values"]["taken"] < told["values"]["pieces"] == int(puzzle.key)
+    assert send(client, puzzle, "hint", puzzle.line[0])["move"] in first["positions"][-1]["moves"]
+    failed = send(client, puzzle, "attempt", puzzle.traps[0])
+    assert failed["verdict"] == "failed" and failed["told"][0]["values"]["most"] < int(puzzle.key)
+    found = solve(client, puzzle)
+    assert found["verdict"] == "solved"
+    (told,) = found["told"]
+    assert len(told["values"]["moves"]) == len(puzzle.line)
+    assert told["values"]["most"] < told["values"]["pieces"] == int(puzzle.key)
+
+
 def test_a_streak_is_kept_until_a_puzzle_is_missed(client: Client) -> None:
     puzzles = shipped("azul_solo")
     streaks = [solve(client, puzzle)["mine"]["streak"] for puzzle in puzzles[:3]]

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 import uvloop
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -29,6 +31,7 @@ from support.servers.web_server import (
     wait_until,
     web_server_for,
 )
+from uvicorn.server import ServerState
 
 from tavolino.server.config import Config
 from tavolino.server.http import openapi
@@ -36,8 +39,14 @@ from tavolino.server.http.limits import hosts
 from tavolino.server.http.limits.addresses import Proxies
 from tavolino.server.http.limits.connections import Connections
 from tavolino.server.http.limits.hosts import host_names, is_known_host
-from tavolino.server.http.limits.protocol import MAX_CONTENT
-from tavolino.server.http.limits.small_reads import EACH_TIME, SOCKET_BYTES, SmallReads, Turns
+from tavolino.server.http.limits.protocol import MAX_CONTENT, HttpProtocol
+from tavolino.server.http.limits.small_reads import (
+    EACH_TIME,
+    SOCKET_BYTES,
+    ReadsInTurn,
+    SmallReads,
+    Turns,
+)
 from tavolino.server.process.app import create_app
 
 pytestmark = pytest.mark.hardening
@@ -99,6 +108,42 @@ def test_a_refused_body_is_read_so_that_the_refusal_is_seen(port: int) -> None:
 def test_a_connection_without_a_request_is_closed_in_silence(port: int) -> None:
     with open_raw(port) as connection:
         assert read_all(connection) == b""
+
+
+def test_a_request_that_waits_for_its_turn_is_not_late(config: Config) -> None:
+    """It has arrived: when many come at once, the time until it is parsed is the server's."""
+    limits = replace(config, head_seconds=0.1)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def asked() -> bytes:
+        proxies, turns = Proxies(()), Turns()
+        parts: dict[str, Any] = {
+            "limits": limits,
+            "open_connections": Connections(10, 10, proxies),
+            "proxies": proxies,
+            "turns": turns,
+            "config": uvicorn.Config(app, ws="none", lifespan="off", log_config=None),
+            "server_state": ServerState(),
+            "app_state": {},
+        }
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(
+            lambda: ReadsInTurn(HttpProtocol(**parts), turns), "127.0.0.1", 0
+        )
+        async with server:
+            address = server.sockets[0].getsockname()
+            for _ in range(100 * EACH_TIME):  # of the same address, for 0.4 s or more
+                turns.add(address[0], lambda: time.sleep(0.001))
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(GET + CLOSE)
+            answer = await reader.read()
+            writer.close()
+            return answer
+
+    assert asyncio.run(asked()).startswith(b"HTTP/1.1 200")
 
 
 def test_the_oldest_half_request_makes_room(config: Config) -> None:

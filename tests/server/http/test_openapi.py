@@ -116,7 +116,7 @@ def check(client: Browser, operation: Any, mode: GenerationMode) -> None:
     sessions = ["", new_session(client), new_account(client)]
 
     @settings(
-        max_examples=10,
+        max_examples=6,
         derandomize=True,
         database=None,
         deadline=None,

@@ -91,7 +91,7 @@ def test_the_dead_end_of_nove_colonne_has_a_budget_too() -> None:
     game = NoveColonne()
     view = game.parse_state(DEEP)
     with pytest.raises(OverBudget):
-        is_dead_end(game, view, Budget(1_000))
+        is_dead_end(game, view, Budget(300))
     assert not is_dead_end(game, view) and not is_dead_end(game, view, Budget(10_000))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
-from typing import TypeVar
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -144,3 +145,62 @@ def test_friends_at_two_processes_see_and_invite_each_other(servers: list[Server
     asyncio.run(asyncio.wait_for(scenario(), TIMEOUT))
     for browser in browsers:
         browser.close()
+
+
+def test_accounts_are_the_same_at_two_processes(servers: list[ServerProcess]) -> None:
+    carla = {"name": "Carla C", "password": "una frase lunga"}
+    renamed = carla | {"name": "Carla D"}
+    with browser(servers[0]) as here, browser(servers[1]) as there, browser(servers[1]) as other:
+        guest = ok(here.post("/api/me"))
+        account = ok(here.post("/api/account", json=carla))
+        assert (account["id"], account["is_guest"]) == (guest["id"], False)
+        assert ok(there.post("/api/sign-in", json=carla)) == account
+        ok(there.patch("/api/me", json={"name": "Carla D"}))
+        until(lambda: ok(here.get("/api/me"))["name"] == "Carla D")
+        assert other.post("/api/account", json=renamed).status_code == 409
+        change = {"old": carla["password"], "new": "una frase nuova"}
+        assert here.post("/api/password", json=change).is_success
+        assert other.post("/api/sign-in", json=renamed).status_code == 403
+        ok(other.post("/api/sign-in", json=renamed | {"password": change["new"]}))
+        assert other.post("/api/sign-out-everywhere").is_success
+        until(lambda: {b.get("/api/me").status_code for b in (here, there, other)} == {401})
+
+
+def test_lobbies_are_the_same_at_two_processes(servers: list[ServerProcess]) -> None:
+    wanted = {"game": "aftaebr", "kind": "table", "is_public": True, "options": {"players": "3"}}
+    with browser(servers[0]) as anna, browser(servers[1]) as bruno:
+        for one in (anna, bruno):
+            ok(one.post("/api/me"))
+        table = ok(anna.post("/api/tables", json=wanted))["table"]
+        assert table in {row["table"] for row in ok(bruno.get("/api/tables"))["tables"]}
+        path = f"/api/tables/{table}"
+        for _ in range(2):
+            ok(bruno.post(f"{path}/join", json={}))
+            until(lambda: [one["is_you"] for one in ok(anna.get(path))["seats"]] == [True, False])
+            assert bruno.post(f"{path}/leave").is_success
+            until(lambda: len(ok(anna.get(path))["seats"]) == 1)
+        ok(anna.post(f"{path}/bots", json={"bot": "greedy"}))
+        until(lambda: [one["bot"] for one in ok(bruno.get(path))["seats"]] == [None, "greedy"])
+        ok(bruno.post(f"{path}/join", json={}))
+        for one in (anna, bruno):
+            until(lambda one=one: ok(one.get(path))["phase"] in ("countdown", "playing"))  # type: ignore[misc]
+        with browser(servers[0]) as late:
+            ok(late.post("/api/me"))
+            assert late.post(f"{path}/join", json={}).status_code == 409
+
+
+def browser(server: ServerProcess) -> httpx.Client:
+    return httpx.Client(base_url=server.url, timeout=TIMEOUT)
+
+
+def until(is_seen: Callable[[], bool]) -> None:
+    """What one process writes, the other is told by a message."""
+    end = time.monotonic() + TIMEOUT
+    while not is_seen():
+        assert time.monotonic() < end, "one process does not see what the other has written"
+        time.sleep(0.02)
+
+
+def ok(response: httpx.Response) -> Any:
+    assert response.is_success, response.text
+    return response.json()

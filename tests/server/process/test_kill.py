@@ -12,7 +12,7 @@ from support.servers.groups import Group, table_of_two
 from support.servers.players import Progress
 from support.servers.process import ForkedServer
 
-KILLS = 50
+KILLS = 25
 
 
 def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:

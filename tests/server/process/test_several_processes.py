@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from sqlalchemy import select
 from support.servers.in_memory import Visitor, in_memory_server
+from support.timeout import TIMEOUT
 
+from tavolino.server.accounts import cookies
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.schema import entries
 
@@ -74,6 +77,26 @@ def test_contest_moves_in_two_processes_all_count(tmp_path: Path) -> None:
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
             moves = [row for row in rows if row.text.startswith("player")]
             assert len(moves) == sum(played)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("hub")
+def test_a_new_name_is_known_at_every_process(tmp_path: Path) -> None:
+    """However long a process remembers a user."""
+
+    async def scenario() -> None:
+        hour = {"user_cache_seconds": 3600.0}
+        async with in_memory_server(tmp_path, **hour) as one, in_memory_server(tmp_path) as other:
+            here, there = one.runtime.sessions, other.runtime.sessions
+            guest = await there.new_guest("test")
+            cookie = f"{cookies.NAME}={here.cookie_for(guest)}"
+            assert await here.user_of(cookie) == guest
+            await there.rename(guest, "Carla", "test")
+            async with asyncio.timeout(TIMEOUT):
+                while (user := await here.user_of(cookie)) and user.name != "Carla":
+                    await asyncio.sleep(0.01)
+            assert user
 
     asyncio.run(scenario())
 

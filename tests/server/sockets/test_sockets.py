@@ -22,6 +22,7 @@ from websockets.server import ServerProtocol
 from tavolino.server.config import Config
 from tavolino.server.http.limits.addresses import Proxies
 from tavolino.server.http.limits.connections import Connections
+from tavolino.server.http.limits.small_reads import SOCKET_BYTES, SmallReads, Turns
 from tavolino.server.sockets.protocol import SocketProtocol
 
 pytestmark = pytest.mark.hardening
@@ -136,6 +137,28 @@ class StuckTransport(asyncio.Transport):
 
     def abort(self) -> None:
         self.aborted.set()
+
+
+class EndedTransport(StuckTransport):
+    def write(self, data: Any) -> None:
+        raise RuntimeError("unable to perform operation: the handler is closed")
+
+
+def test_a_server_that_stops_writes_nothing_to_a_connection_that_has_ended(config: Config) -> None:
+    """Connections that end together are cleared away in turn: one may still wait for that."""
+
+    async def scenario() -> None:
+        connections = Connections(9, 9, Proxies([]))
+        settings = UvicornConfig(app=lambda: None, lifespan="off", log_config=None)
+        protocol = SocketProtocol(
+            config, connections, config=settings, server_state=ServerState(), app_state={}
+        )
+        protocol.connection_made(EndedTransport())
+        protocol.handshake_complete = True
+        SmallReads(protocol, SOCKET_BYTES, Turns()).connection_lost(None)
+        protocol.shutdown()
+
+    asyncio.run(scenario())
 
 
 def test_a_client_that_reads_nothing_is_cut_off(config: Config) -> None:

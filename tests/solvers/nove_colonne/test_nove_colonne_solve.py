@@ -13,8 +13,9 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import Stop, TavolinoError
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
-from tavolino.solvers.nove_colonne.search import FEWEST, Search, Status
-from tavolino.solvers.nove_colonne.solver import PositionError, _pack_face_up, solve
+from tavolino.solvers.nove_colonne.best_first import Status
+from tavolino.solvers.nove_colonne.search import FEWEST, Search
+from tavolino.solvers.nove_colonne.solver import PositionError, _pack_face_up, best_score, solve
 from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
 
 GAME = NoveColonne()
@@ -124,6 +125,13 @@ def test_the_memory_runs_out() -> None:
     while (status := search.advance()) == Status.PAUSED:
         pass
     assert status == Status.FULL and search.positions <= FEWEST
+
+
+def test_whoever_has_more_memory_may_use_it() -> None:
+    state = GAME.parse_state(LONG_SEARCH)
+    small = best_score(GAME, state, positions=4 * FEWEST, nodes=FEWEST)
+    assert small.positions <= FEWEST and small.low < small.high
+    assert best_score(GAME, state, positions=4 * FEWEST).positions > FEWEST
 
 
 def test_memory_that_grows_changes_nothing() -> None:

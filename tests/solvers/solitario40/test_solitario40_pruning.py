@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 from support.searches.solitario40 import SmallGame, small_deal
 
 from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
 from tavolino.kernels.cards import card_bit
-from tavolino.kernels.jit import Ints
+from tavolino.kernels.jit import Ints, jit
 from tavolino.solvers.result import Solved
-from tavolino.solvers.solitario40.bounded_search import bounded_search
+from tavolino.solvers.solitario40.bounded_search import bounded_search, win_points
 from tavolino.solvers.solitario40.layout import pack_position, rules_of
+from tavolino.solvers.solitario40.most_points import most_points
 from tavolino.solvers.solitario40.position import (
+    HEIGHTS,
     NOWHERE,
+    TURNED,
     UP,
     Position,
     Rules,
@@ -26,9 +30,19 @@ from tavolino.solvers.solitario40.position import (
     forced_move,
     tops,
 )
-from tavolino.solvers.solitario40.search import EXHAUSTED
+from tavolino.solvers.solitario40.search import (
+    BEST,
+    COUNTS,
+    ENTRIES,
+    EXHAUSTED,
+    SEEN,
+    TOP,
+    WIDTH,
+    search,
+)
 from tavolino.solvers.solitario40.solution import is_legal
 from tavolino.solvers.solitario40.solver import best_score, solve
+from tavolino.solvers.solitario40.visited import is_known
 
 WRONG_RESULTS = [
     (
@@ -129,7 +143,7 @@ def test_sending_nothing_up_at_once_changes_no_answer(draw: int, empty: str) -> 
         game = SmallGame(4 * rnd.randint(4, 7), draw, empty)
         state = small_deal(game, rnd, rnd.randint(2, 4))
         rules = rules_of(game)
-        never = rules._replace(margin=-20, force_stock=0)
+        never = rules._replace(margin=-20, force_stock=0, is_bounded=0)
         quick = bounded_search(rules, *pack_position(rules, game, state))
         thorough = bounded_search(never, *pack_position(never, game, state))
         assert quick.points == thorough.points, str(state)
@@ -141,30 +155,68 @@ def test_sending_nothing_up_at_once_changes_no_answer(draw: int, empty: str) -> 
 
 @pytest.mark.parametrize("draw", [3, 1])
 def test_steps_in_one_order_miss_no_position(draw: int) -> None:
-    """As many positions as when every move is tried in each of them."""
-    rnd, compared = Random(draw), 0
-    while compared < 25:
+    """The table covers what every move reaches in every position, and has no other entry."""
+    rnd, compared, at_once = Random(draw), 0, 0
+    while compared < 40:
         game = SmallGame(4 * rnd.randint(4, 5), draw, "king")
-        rules = rules_of(game)
+        rules = rules_of(game)._replace(is_bounded=0)
         layout, start = pack_position(rules, game, small_deal(game, rnd, rnd.randint(3, 4)))
-        result = bounded_search(rules, layout, start)
-        if result.status == EXHAUSTED and 8 < result.positions < 60:
-            assert result.positions == _count_all(rules, layout, start)
+        table, counts = np.zeros(1 << 10, np.int64), np.zeros(COUNTS, np.int64)
+        if _search(rules, layout, start, table, counts) == EXHAUSTED and counts[SEEN] > 8:
+            keys = _all_keys(rules, layout, start)
+            assert all(is_known(table, key) for key in keys)
+            stocks = {key & ~((1 << TURNED) - 1 << HEIGHTS) for key in keys}
+            assert counts[ENTRIES] == len(stocks) <= counts[SEEN] <= len(keys)
+            at_once += len(keys) - int(counts[SEEN])
             compared += 1
+    assert (at_once > 0) == (draw == 3)
 
 
-def _count_all(rules: Rules, layout: Ints, start: Position) -> int:
-    """Positions that all moves reach, each after its forced moves."""
-    seen: dict[int, Position] = {}
+def _search(rules: Rules, layout: Ints, start: Position, table: Ints, counts: Ints) -> int:
+    stack, path = np.empty((256, WIDTH), np.int64), np.empty(256, np.int64)
+    stack[0] = (*start, NOWHERE, 0, 0, 0)
+    counts[TOP], counts[BEST] = 1, start.points - 1
+    return search(rules, layout, stack, table, path, path.copy(), counts, 60)
+
+
+def _all_keys(rules: Rules, layout: Ints, start: Position) -> set[int]:
+    """The positions that all moves reach, each after its forced moves."""
+    seen: set[int] = set()
     frontier = [start]
     for here in frontier:  # it grows
         while (forced := forced_move(rules, here)) != NOWHERE:
             here = Position(*after(rules, layout, here, forced))
         if here.key not in seen:
-            seen[here.key] = here
+            seen.add(here.key)
             moves = [m for m in range(2 * UP) if is_legal(rules, here, m)]
             frontier += [Position(*after(rules, layout, here, move)) for move in moves]
-    return len(seen)
+    return seen
+
+
+@pytest.mark.parametrize("draw", [3, 1])
+def test_no_play_reaches_more_than_the_bound(draw: int) -> None:
+    """In every position of random games; and the bound is good for something."""
+    rnd, exact, useful = Random(draw), 0, 0
+    for _ in range(60):
+        game = SmallGame(4 * rnd.randint(4, 6), draw, "king")
+        rules = rules_of(game)._replace(is_bounded=0)
+        layout, here = pack_position(rules, game, small_deal(game, rnd, rnd.randint(2, 4)))
+        for _ in range(12):
+            bound = bound_of(rules, layout, here)
+            best = bounded_search(rules, layout, here).points
+            assert best <= bound
+            exact += best == bound
+            useful += bound < win_points(rules, here)
+            moves = [m for m in range(2 * UP) if is_legal(rules, here, m)]
+            if not moves:
+                break
+            here = Position(*after(rules, layout, here, rnd.choice(moves)))
+    assert exact > 30 and useful > 60
+
+
+@jit
+def bound_of(rules: Rules, layout: Ints, here: Position) -> int:
+    return min(most_points(rules, layout, here), 1_000)
 
 
 @pytest.mark.parametrize("draw", [3, 1])

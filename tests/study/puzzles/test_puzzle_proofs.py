@@ -15,7 +15,7 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.solvers.nove_colonne import solver as nove_colonne_solver
 from tavolino.solvers.solitario40 import solver as solitario40_solver
-from tavolino.study.puzzles import azul_solo
+from tavolino.study.puzzles import azul_solo, solitario40
 from tavolino.study.puzzles.files import puzzle_named, shipped
 from tavolino.study.puzzles.judging import begin, step_of, uncovered_column
 from tavolino.study.puzzles.make import check_puzzle, finder_of, make_puzzles
@@ -115,9 +115,22 @@ def test_the_best_take_stays_ahead_on_other_samples() -> None:
 
 
 def test_the_same_deal_makes_the_same_puzzle() -> None:
-    known = [shipped("solitario40")[5], shipped("azul_solo")[5], puzzle_named("aftaebr-1209")]
-    for puzzle in known:
+    """Those of a patience are on the line that its solver finds first, which changes with it."""
+    for puzzle in (shipped("azul_solo")[5], puzzle_named("aftaebr-1209")):
         assert next(make_puzzles(puzzle.game, puzzle.deal)) == puzzle
+    chain = puzzle_named("aftaebr-2002")
+    assert next(make_puzzles(chain.game, chain.deal, Theme.CHAIN)) == chain
+    first, again = (next(filter(None, make_puzzles("solitario40", 518))) for _ in range(2))
+    assert first == again
+    check_puzzle(first)
+
+
+def test_a_theme_leaves_out_the_puzzles_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    stock = next(one for one in shipped("solitario40") if one.theme is Theme.STOCK)
+    monkeypatch.setattr(solitario40, "find", lambda deal: replace(stock, deal=deal))
+    for theme in (None, Theme.STOCK):
+        assert next(make_puzzles("solitario40", stock.deal, theme)) == stock
+    assert next(make_puzzles("solitario40", stock.deal, Theme.POINTS)) is None
 
 
 def test_games_without_puzzles_are_refused() -> None:

@@ -16,7 +16,7 @@ from support.servers.process import ServerProcess
 from support.timeout import TIMEOUT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, StorageState
+    from playwright.sync_api import Browser, BrowserContext
 
     from support.browser.sample_data import SampleData
     from support.browser.tab import Tab
@@ -54,22 +54,19 @@ def sample(site: ServerProcess) -> SampleData:
     return run_async(create_sample_data(site.url))
 
 
-def knows_all_games(url: str) -> StorageState:
-    """The storage of a browser whose user knows how to play and needs no tips."""
+def knows_all_games(context: BrowserContext) -> None:
+    """Its user knows how to play and needs no tips.
+
+    A context with a stored state would open a page of its own to write it.
+    """
     from tavolino.catalogue import BUILT_IN
 
     stored = {"tavolino.introduced": list(BUILT_IN), "tavolino.settings": {"tips": False}}
-    return {
-        "cookies": [],
-        "origins": [
-            {
-                "origin": url,
-                "localStorage": [
-                    {"name": name, "value": json.dumps(value)} for name, value in stored.items()
-                ],
-            }
-        ],
-    }
+    texts = {name: json.dumps(value) for name, value in stored.items()}
+    context.add_init_script(
+        f"if (origin !== 'null') for (const [name, text] of Object.entries({json.dumps(texts)}))"
+        " if (localStorage.getItem(name) === null) localStorage.setItem(name, text)"
+    )
 
 
 class Tabs:
@@ -88,14 +85,15 @@ class Tabs:
         test of the installed app has one.
         """
         wanted = {
+            "base_url": self.url,
             "locale": "it-IT",
             "service_workers": "block",
             "viewport": {"width": 1280, "height": 860},
             **options,
         }
+        context = self.browser.new_context(**wanted)
         if not is_newcomer:
-            wanted["storage_state"] = knows_all_games(self.url)
-        context = self.browser.new_context(base_url=self.url, **wanted)
+            knows_all_games(context)
         context.set_default_timeout(MILLISECONDS)
         self.contexts.append(context)
         return context

@@ -163,6 +163,7 @@ def end_games(engine: Engine) -> None:
     over = "UPDATE tables SET phase = 'over' WHERE phase = 'playing' AND kind <> 'practice'"
     with patient(engine) as connection:
         connection.execute(text(over))
+        connection.execute(text("DELETE FROM claims"))
 
 
 def count_all(engine: Engine) -> None:

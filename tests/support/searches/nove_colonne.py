@@ -10,7 +10,7 @@ from tavolino.cards import DECK_52, Card
 from tavolino.games.nove_colonne import ACE, KING, RESERVE, SIZES, State
 from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, MAX_MOVES, apply, moves, pack, undo
-from tavolino.solvers.nove_colonne.search import ROW, Rows, load, store
+from tavolino.solvers.nove_colonne.rows import ROW, Rows, load, store
 
 MOST = 1 << 14
 
@@ -118,7 +118,7 @@ def _answer(state: State, is_uncovering_enough: bool) -> bool | None:
 def _fewest_moves(p: Ints, rows: Rows, depths: Ints, table: Ints) -> int:
     """Breadth first; -1: no win, or too many positions."""
     mask, out = len(table) - 1, np.zeros(MAX_MOVES, np.int64)
-    store(p, rows[0], False)
+    store(p, rows[0])
     table[p[HASH] & mask] = p[HASH]
     done, count = 0, 1
     while done < count and count + MAX_MOVES <= len(rows):
@@ -133,7 +133,7 @@ def _fewest_moves(p: Ints, rows: Rows, depths: Ints, table: Ints) -> int:
                     return int(depths[done]) + 1
                 table[at] = p[HASH]
                 depths[count] = depths[done] + 1
-                store(p, rows[count], False)
+                store(p, rows[count])
                 count += 1
             undo(p, out[i], uncovered)
         done += 1

@@ -15,6 +15,8 @@ from tavolino.server.live.domain import messages as m
 
 OF_USER, OF_ADDRESS = 20, 500
 """Connections of one user, and from one address: as many as a server allows, and half as many."""
+HANDSHAKES = 100
+"""In progress at the same time: a server waits ten seconds for the request of a connection."""
 _decode = msgspec.json.Decoder(m.Outgoing).decode
 
 
@@ -27,19 +29,20 @@ class Onlooker:
         """The first position of every connection."""
         self._reading: asyncio.Task[None] | None = None
 
-    async def arrive(self, url: str) -> None:
+    async def arrive(self, url: str, handshakes: asyncio.Semaphore) -> None:
         """Until the position is there; a refusal is an error."""
         await self.leave()
-        socket = await connect(
-            f"ws{url.removeprefix('http')}/live",
-            additional_headers={"Origin": url, "Cookie": f"tavolino={self._cookie}"},
-            local_addr=(self._address, 0),
-            compression=None,
-            proxy=None,
-            ping_interval=None,
-            open_timeout=None,
-            close_timeout=0.1,
-        )
+        async with handshakes:
+            socket = await connect(
+                f"ws{url.removeprefix('http')}/live",
+                additional_headers={"Origin": url, "Cookie": f"tavolino={self._cookie}"},
+                local_addr=(self._address, 0),
+                compression=None,
+                proxy=None,
+                ping_interval=None,
+                open_timeout=None,
+                close_timeout=0.1,
+            )
         await socket.send(msgspec.json.encode(m.Watch(self._table)), text=True)
         while not isinstance(message := _decode(await socket.recv(decode=False)), m.Update):
             assert not isinstance(message, m.Error), message
@@ -85,8 +88,9 @@ class Crowd:
         )
 
     async def arrive(self, url: str) -> None:
-        """All at once."""
-        await asyncio.gather(*(one.arrive(url) for one in self.onlookers))
+        """All at once, as far as one process can send their requests before a server gives up."""
+        handshakes = asyncio.Semaphore(HANDSHAKES)
+        await asyncio.gather(*(one.arrive(url, handshakes) for one in self.onlookers))
 
     async def leave(self) -> None:
         await asyncio.gather(*(one.leave() for one in self.onlookers))

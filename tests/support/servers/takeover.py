@@ -80,9 +80,10 @@ class Watch:
     async def takeover(self, before: Leases, process: str) -> Takeover:
         """Follows the kill of a process, after ``before``, until others have all of its tables."""
         now = await self.leases()
-        killed_at, deadline = now.at, before.alive_until[process]
+        killed_at = now.at
+        deadline = now.alive_until.get(process, before.alive_until[process])
         while process in now.alive_until:
-            deadline = now.alive_until[process]
+            assert now.alive_until[process] == deadline, "another process was killed"
             await asyncio.sleep(POLL_SECONDS)
             now = await self.leases()
         tables = before.tables_of(process)

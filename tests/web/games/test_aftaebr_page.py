@@ -12,6 +12,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from support.browser.fixtures import Tabs
 from support.browser.keyboard import arrows, enter_board, walk, way
 from support.browser.tab import Tab
+from support.browser.touch import Finger
 
 HOT_SEAT = "/g/aftaebr/5?bots=,"
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -296,3 +297,16 @@ def test_a_name_of_forty_letters_keeps_to_its_place(tabs: Tabs, width: int) -> N
         box = tab.box(seat)
         assert box["x"] + box["width"] <= board["x"] + board["width"]
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("has_touch", [False, True])
+def test_a_piece_is_dragged_to_a_cell(tabs: Tabs, has_touch: bool) -> None:
+    tab = hot_seat(tabs, has_touch=has_touch, **STILL)
+    hand = tab.page.locator("[data-spot][data-piece='2'].free")
+    count, spot = tab.count, str(hand.get_attribute("data-spot"))
+    if has_touch:
+        Finger(tab).drag(spot, "c3")
+    else:
+        tab.drag(spot, "c3")
+    tab.after(count)
+    expect(tab.place("c3").locator("[data-origin]")).to_have_count(1)

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 from support.browser.fixtures import Tabs
 from support.browser.keyboard import arrows, enter_board, walk, way
 from support.browser.tab import Tab
+from support.browser.touch import Finger
 
 DEAL = "/g/azul_solo/2"
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -179,6 +180,7 @@ def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
     words = tab.page.locator(".board-text").inner_text()
     # What each side's points are made of (R-AZ-22, 23).
     assert re.search(rf"Tu: .*\b{points[1]}\b.*Automa: .*\b{points[2]}\b", words)
+    expect(tab.page.get_by_test_id("automa")).to_have_text(points[2])
 
 
 def test_six_trays_stand_around_the_centre_with_one_on_top(tabs: Tabs) -> None:
@@ -235,3 +237,16 @@ def test_in_english(tabs: Tabs) -> None:
     expect(tab.page.locator(".board-text")).to_contain_text(
         re.compile(r"The Automa rolls \d.+\(P\d")
     )
+
+
+@pytest.mark.parametrize("has_touch", [False, True])
+def test_tiles_are_dragged_to_a_line(tabs: Tabs, has_touch: bool) -> None:
+    tab = tabs.open(DEAL, has_touch=has_touch, **STILL).ready()
+    piece = str(tab.page.locator("[data-spot][data-piece].free").first.get_attribute("data-piece"))
+    count = tab.count
+    if has_touch:
+        Finger(tab).drag(piece, "5")
+    else:
+        tab.drag(piece, "5")
+    tab.after(count)
+    expect(tab.place("5")).to_have_attribute("aria-label", re.compile("linea 5: [0-9] × "))

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
+from support.browser.aftaebr import make_any_move
 from support.browser.fixtures import Tabs
 from support.browser.move_sequences import dealt, moves_to_finish
 from support.browser.socket_play import play_over_socket
@@ -106,6 +107,13 @@ def test_a_game_of_aftaebr_at_one_screen(tabs: Tabs) -> None:
         tab.play(move)
     expect(tab.page.locator(".end h2")).to_have_text(re.compile("Vince|Vincono"))
     expect(tab.page.locator(".seat", has_text="eliminato").first).to_be_visible()
+    # Beside a long name the number of pieces stays in its line.
+    for width in (1280, 360):
+        tab.page.set_viewport_size({"width": width, "height": 740})
+        for seat in tab.page.locator(".seat .who").all():
+            name, total = tab.box(seat.locator("p")), tab.box(seat.locator(".total"))
+            assert total["x"] >= name["x"] + name["width"]
+            assert abs(total["y"] + total["height"] / 2 - name["y"] - name["height"] / 2) < 4
 
 
 def test_aftaebr_against_a_bot(tabs: Tabs) -> None:
@@ -115,14 +123,6 @@ def test_aftaebr_against_a_bot(tabs: Tabs) -> None:
     for _ in range(10):
         if placed.count() >= 2:
             break
-        mine = tab.page.locator('[data-actor="0"][data-waiting=false]')
-        mine.wait_for()
-        count = tab.count
-        if tab.page.locator(".choice button").count():
-            tab.page.locator(".choice button").first.click()
-        else:
-            tab.page.locator("[data-piece].free").first.click()
-            tab.page.locator(".cell.target").first.click()
-        tab.after(count)
+        make_any_move(tab)
     else:
         pytest.fail("the bot has not placed two pieces in ten turns")

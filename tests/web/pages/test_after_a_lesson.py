@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
-from support.browser.fixtures import Tabs
-from support.browser.tab import Tab
+import re
+from random import Random
 
+from playwright.sync_api import expect
+from support.browser.aftaebr import make_any_move
+from support.browser.fixtures import Tabs
+from support.browser.sample_data import run_async
+from support.browser.socket_play import cookie_of
+from support.browser.tab import Tab
+from support.timeout import TIMEOUT
+
+from tavolino.client import Client
 from tavolino.study.lessons import lesson_of
 
 MOST_TURNS = 100
+HAND = 3
+"""Turns made by hand at the beginning of a long game."""
 
 
 def play_after_the_lesson(tabs: Tabs, game: str) -> Tab:
@@ -19,12 +29,13 @@ def play_after_the_lesson(tabs: Tabs, game: str) -> Tab:
         expect(lesson).to_have_attribute("data-step", str(number))
         tab.button("Avanti").click()
     tab.page.get_by_role("link", name="Gioca", exact=True).click()
-    return tab.ready()
+    tab.ready()
+    expect(tab.page.get_by_role("dialog")).to_have_count(0)  # the lesson was the introduction
+    return tab
 
 
 def test_a_first_game_of_azul_to_its_end(tabs: Tabs) -> None:
     tab = play_after_the_lesson(tabs, "azul_solo")
-    expect(tab.page.get_by_role("dialog")).to_have_count(0)  # the lesson was the introduction
     for _ in range(MOST_TURNS):
         if not tab.table.get_attribute("data-actor"):
             break
@@ -33,3 +44,25 @@ def test_a_first_game_of_azul_to_its_end(tabs: Tabs) -> None:
         tab.page.locator(".line.target, .floor.target").first.click()
         tab.after(count)
     expect(tab.page.locator(".end h2")).to_be_visible()
+
+
+async def play_to_the_end(url: str, cookie: str, table: str) -> None:
+    rng = Random(4)
+    async with Client(url, cookie, timeout=TIMEOUT).connect() as live:
+        yours = (await live.watch(table)).yours
+        update = await live.after(table, -1)
+        while update.actor is not None:
+            if update.actor in yours:
+                update = await live.move(table, rng.choice(update.moves))
+            else:
+                update = await live.after(table, update.count)
+
+
+def test_a_first_game_of_aftaebr_against_facile_to_its_end(tabs: Tabs) -> None:
+    tab = play_after_the_lesson(tabs, "aftaebr")
+    expect(tab.page.locator(".seat", has_text="bot facile")).to_be_visible()
+    for _ in range(1 + HAND):
+        make_any_move(tab)
+    table = tab.page.url.rsplit("/", 1)[1]
+    run_async(play_to_the_end(tabs.url, cookie_of(tab.page.context), table))
+    expect(tab.page.locator(".end h2")).to_have_text(re.compile("Hai vinto!|Hai perso: vince"))

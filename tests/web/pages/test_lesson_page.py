@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 from support.browser.fixtures import Tabs
 from support.browser.screen_reader import ScreenReaderUser
+from support.browser.socket_play import cookie_of
 from support.browser.tab import Tab, Way
 from support.browser.touch_targets import hard_to_touch, too_small
 
 from tavolino.study.lessons import lesson_games, lesson_of
 
+DONE = 0
+"""As a step: the lesson is finished."""
 PHONE = ViewportSize(width=360, height=740)
 PATIENCE = re.compile("alla colonna|alla base|mazz")
 HAPPENED = {
@@ -137,6 +140,20 @@ def test_the_first_visit_offers_the_lesson_once_with_how_to_play(tabs: Tabs) -> 
     tab.page.get_by_role("toolbar").get_by_role("button", name="Regole").click()
     expect(guide).not_to_contain_text("Prima volta?")
     expect(guide.get_by_role("link", name="Comincia la lezione")).to_be_visible()
+    # The same user at another device, when the lesson is finished: nothing to introduce.
+    saved = newcomer.request.post("/api/lessons/nove_colonne/progress", data={"step": DONE})
+    assert saved.ok
+    other = tabs.person(is_newcomer=True)
+    other.add_cookies([{"name": "tavolino", "value": cookie_of(newcomer), "url": tabs.url}])
+    tab = tabs.open("/", of=other)
+    with tab.page.expect_response("**/api/lessons") as asked:
+        tab.page.goto(table)
+    asked.value.finished()
+    tab.ready()
+    guide = tab.page.get_by_role("dialog")
+    expect(guide).to_have_count(0)
+    tab.page.get_by_role("toolbar").get_by_role("button", name="Regole").click()
+    expect(guide.get_by_role("link", name="Ripeti la lezione")).to_be_visible()
 
 
 def test_every_game_of_the_home_page_links_to_its_lesson(tabs: Tabs) -> None:

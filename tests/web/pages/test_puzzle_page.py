@@ -8,10 +8,13 @@ from playwright.sync_api import Locator, expect
 from support.browser.axe import serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
+from support.browser.touch_targets import hard_to_touch
 
 from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.judging import begin, step_of
+from tavolino.study.puzzles.judging import begin, follow, step_of
 from tavolino.study.puzzles.puzzle import Puzzle, Theme
+
+CHAINS = [one for one in shipped("aftaebr") if one.theme is Theme.CHAIN]
 
 
 def short(game: str, *themes: Theme) -> list[Puzzle]:
@@ -63,7 +66,7 @@ def test_solve_and_fail_by_mouse_and_the_streak_is_kept(tabs: Tabs) -> None:
     page.goto(f"/puzzles/{third.id}")
     tab.do(wrong_move(third))
     decided(tab, "failed")
-    expect(page.locator(".headline")).to_contain_text(re.compile(r"Non questa\. −\d+ punti"))
+    expect(page.locator(".headline")).to_contain_text(re.compile(r"Non è questa\. −\d+ punti"))
     expect(page.get_by_text("0 di fila")).to_be_visible()
     tab.button("Riprova").click()
     decided(tab, "open")
@@ -89,6 +92,22 @@ def test_by_keys_and_by_ear(tabs: Tabs) -> None:
     tab.page.keyboard.press("n")
     tab.page.wait_for_url(lambda url: puzzle.id not in url)
 
+    chain = CHAINS[0]
+    tab.page.goto(f"/puzzles/{chain.id}")
+    expect(log).to_have_text(re.compile(f"Cattura {chain.key} pedine in questo turno"))
+    for n, text in enumerate(chain.line[:-1], 1):
+        tab.do(text, "keys")
+        taken = follow(chain, chain.line[:n]).taken
+        expect(log).to_have_text(f"Catturate {taken} pedine su {chain.key}: continua.")
+    tab.do(chain.line[-1], "keys")
+    decided(tab, "solved")
+    shown = ", ".join(text.replace("@", " in ") for text in chain.line)
+    expect(log).to_contain_text(f"Risolto! {shown}: {chain.key} pedine.")
+    tab.page.goto(f"/puzzles/{max(CHAINS, key=lambda one: len(one.line)).id}")
+    tab.button("Soluzione").click()
+    expect(tab.button("Riprova")).to_be_enabled()  # the board has shown all placements
+    expect(log).to_contain_text("Fra tutte le serie di catture")
+
 
 def test_by_touch_on_a_phone_to_the_solution_and_on(tabs: Tabs) -> None:
     puzzle = next(
@@ -98,11 +117,15 @@ def test_by_touch_on_a_phone_to_the_solution_and_on(tabs: Tabs) -> None:
     )
     tab = tabs.open(f"/puzzles/{puzzle.id}", viewport={"width": 360, "height": 740}, has_touch=True)
     expect(puzzle_in(tab)).to_be_visible()
+    board = tab.box(tab.board)
     tab.do(wrong_move(puzzle), "touch")
     decided(tab, "failed")
+    assert tab.box(tab.board) == board
     tab.button("Soluzione").tap()
     expect(tab.page.locator(".headline")).to_have_text("Soluzione")
     expect(tab.page.get_by_text("conserva la vittoria").last).to_be_visible()
+    assert tab.box(tab.board) == board
+    assert hard_to_touch(tab.page) == []
     tab.button("Continua da qui").tap()
     tab.page.wait_for_url("**/t/*")
     tab.ready()

@@ -90,7 +90,7 @@ def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible
     tab.after(count)
     end = tab.page.locator(".end")
     expect(end.get_by_role("heading", name="Solitario risolto!")).to_be_visible()
-    expect(end.get_by_role("term")).to_have_text(["Tempo", "Mosse", "Record", "Di fila"])
+    expect(end.get_by_role("term")).to_have_text(["Tempo", "Mosse", "Record", "Vinte di fila"])
     expect(end.get_by_role("definition").nth(2)).to_have_text("565")
     expect(end.get_by_role("definition").nth(3)).to_have_text("1")
     # The result covers nothing of the board; a key ends the celebration.

@@ -22,12 +22,16 @@ def guide(tab: Tab) -> Locator:
 def test_how_to_play_is_shown_at_the_first_visit_and_then_one_click_away(
     tabs: Tabs, game: str
 ) -> None:
-    newcomer = tabs.person(is_newcomer=True)
+    newcomer = tabs.person(is_newcomer=True, reduced_motion="reduce")
     tab = tabs.open(f"/g/{game}/2", of=newcomer).ready()
     expect(guide(tab)).to_contain_text("Scopo.")
     expect(guide(tab).get_by_role("listitem")).to_have_count(3)
     expect(guide(tab).locator("svg.picture text").first).to_be_visible()
     assert serious_violations(tab.page) == []
+    # A phone shows all of it without scrolling.
+    tab.page.set_viewport_size({"width": 360, "height": 740})
+    last, buttons = guide(tab).get_by_role("listitem").last, guide(tab).locator(".actions")
+    assert tab.box(last)["y"] + tab.box(last)["height"] <= tab.box(buttons)["y"]
     guide(tab).get_by_role("button", name="Gioca").click()
     expect(guide(tab)).to_have_count(0)
     tab.page.reload()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { languages } from '../settings/settings.svelte';
-import { botName, nameInSentence, playerName, subjectName, tableName } from './names';
+import { botName, nameInSentence, playerName, recordedPlayer, subjectName, tableName } from './names';
 
 beforeEach(() => languages.use('it'));
 
@@ -12,6 +12,11 @@ test('users have their own name, bots are named by their level', () => {
 
 test('the levels of bots are translated in records too, where they have a number', () => {
   expect([botName('random'), botName('random 2'), botName('Anna 2')]).toEqual(['casuale', 'casuale 2', 'Anna 2']);
+});
+
+test('the bots of a record are known by their names', () => {
+  const players = ['Anna', 'medio', 'random 2', 'Medio'].map(recordedPlayer);
+  expect(players.map(playerName)).toEqual(['Anna', 'bot medio', 'bot casuale 2', 'Medio']);
 });
 
 test('a sentence names a bot with an article', () => {

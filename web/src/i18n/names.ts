@@ -27,9 +27,16 @@ const BOTS: Record<string, () => string> = {
   maestro: m.bot_maestro,
 };
 /** The second bot of a level has a number: «medio 2». */
+const parseBot = (name: string) => /^(\w+)( \d+)?$/.exec(name) ?? [];
 export function botName(bot: string): string {
-  const [, level = '', number = ''] = /^(\w+)( \d+)?$/.exec(bot) ?? [];
+  const [, level = '', number = ''] = parseBot(bot);
   return BOTS[level] ? BOTS[level]() + number : bot;
+}
+
+/** A player of a record, which has the names only. */
+export function recordedPlayer(name: string): { name: string; bot: string | null } {
+  const [, level = ''] = parseBot(name);
+  return { name, bot: BOTS[level] ? level : null };
 }
 
 /** The bots that users can choose; the others exist for measurements, unless a game has no others. */

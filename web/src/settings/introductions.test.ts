@@ -1,17 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
-import { isFirstVisit } from './introductions';
+import { isIntroduced, markIntroduced } from './introductions';
 
 beforeEach(() => localStorage.clear());
 
-test('each game has one first visit', () => {
-  expect(isFirstVisit('aftaebr')).toBe(true);
-  expect(isFirstVisit('aftaebr')).toBe(false);
-  expect(isFirstVisit('azul_solo')).toBe(true);
-  expect(isFirstVisit('aftaebr')).toBe(false);
+test('each game is introduced once', () => {
+  expect(isIntroduced('aftaebr')).toBe(false);
+  markIntroduced('aftaebr');
+  markIntroduced('aftaebr');
+  expect(isIntroduced('aftaebr')).toBe(true);
+  expect(isIntroduced('azul_solo')).toBe(false);
+  markIntroduced('azul_solo');
+  expect(JSON.parse(localStorage.getItem('tavolino.introduced')!)).toEqual(['aftaebr', 'azul_solo']);
 });
 
 test.each(['{', '7', '[3]'])('%s in the storage is as good as nothing', (stored) => {
   localStorage.setItem('tavolino.introduced', stored);
-  expect(isFirstVisit('aftaebr')).toBe(true);
-  expect(isFirstVisit('aftaebr')).toBe(false);
+  expect(isIntroduced('aftaebr')).toBe(false);
+  markIntroduced('aftaebr');
+  expect(isIntroduced('aftaebr')).toBe(true);
 });

@@ -11,10 +11,10 @@ function introduced(): string[] {
   }
 }
 
-/** True the first time it is asked for a game. */
-export function isFirstVisit(game: string): boolean {
-  const games = introduced();
-  if (games.includes(game)) return false;
-  localStorage.setItem(KEY, JSON.stringify([...games, game]));
-  return true;
+export function isIntroduced(game: string): boolean {
+  return introduced().includes(game);
+}
+
+export function markIntroduced(game: string): void {
+  if (!isIntroduced(game)) localStorage.setItem(KEY, JSON.stringify([...introduced(), game]));
 }

@@ -15,8 +15,8 @@ from tavolino.chance import Rng
 from tavolino.games.nove_colonne import SIZES, NoveColonne, State
 from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, HIDDEN, apply, pack
-from tavolino.solvers.nove_colonne.moves import PRUNING, settle
-from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
+from tavolino.solvers.nove_colonne.rows import ROW, Rows
+from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
 from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore, shortest_ways
 
 POSITIONS = 1 << 10
@@ -44,7 +44,7 @@ def _follow(p: Ints, links: Ints, node: int, last: int) -> None:
 @jit
 def _play_out(p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints) -> int:
     """Settle and take the nearest way until there is none; returns the cards still hidden."""
-    trail = np.empty(MAX_TRAIL, np.int64)
+    trail = np.empty(MAX_LIFTS, np.int64)
     settle(p, pruning, trail, 0)
     while p[HIDDEN:HASH].sum():
         table[:] = 0

@@ -13,8 +13,8 @@ from tavolino.games.nove_colonne import NoveColonne, State
 from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, HIDDEN, pack
 from tavolino.kernels.rng import random_below, stream_start
-from tavolino.solvers.nove_colonne.moves import PRUNING, settle
-from tavolino.solvers.nove_colonne.search import MAX_TRAIL, ROW, Rows
+from tavolino.solvers.nove_colonne.rows import ROW, Rows
+from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
 from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore
 
 ENOUGH = 4
@@ -26,7 +26,7 @@ def _play(
     p: Ints, pruning: Ints, rows: Rows, links: Ints, table: Ints, ways: Ints, stream: Ints
 ) -> int:
     """The cards that a quick game uncovers; when none is hidden any more, lifts alone win."""
-    trail = np.empty(MAX_TRAIL, np.int64)
+    trail = np.empty(MAX_LIFTS, np.int64)
     settle(p, pruning, trail, 0)
     while p[HIDDEN:HASH].sum():
         table[:] = 0

@@ -11,18 +11,19 @@ from __future__ import annotations
 from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.solvers.solitario40.position import (
+    FIELDS,
     NOWHERE,
     UP,
     Position,
     Rules,
     after,
-    forced_move,
+    loaded,
     places,
+    settled,
+    with_tops,
 )
-from tavolino.solvers.solitario40.search import is_new
+from tavolino.solvers.solitario40.visited import is_new
 
-FIELDS = 8
-"""Numbers of a position."""
 MOVE, FROM, STEP = 8, 9, 10
 """A position in a row, then the move that follows (a step) or led to it, and the row before it."""
 MOST_STEPS = 32
@@ -34,14 +35,8 @@ MOST_NEXT = 16
 
 
 @inlined
-def load(row: Ints) -> Position:
-    """The position in a row."""
-    return Position(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
-
-
-@inlined
 def store(here: Position, row: Ints, move: int, before: int) -> None:
-    """Inverse of ``load``."""
+    """Inverse of ``loaded``, with the move and the row before it."""
     for i in range(FIELDS):
         row[i] = here[i]
     row[MOVE], row[FROM] = move, before
@@ -50,11 +45,7 @@ def store(here: Position, row: Ints, move: int, before: int) -> None:
 @inlined
 def settle(rules: Rules, layout: Ints, here: Position) -> Position:
     """Every card that can safely go up does."""
-    forced = forced_move(rules, here)
-    while forced != NOWHERE:
-        here = after(rules, layout, here, forced)
-        forced = forced_move(rules, here)
-    return here
+    return with_tops(rules, layout, settled(rules, layout, here))
 
 
 @inlined
@@ -85,7 +76,7 @@ def list_steps(
     is_new(seen, start.key)
     at, end, count, known = 0, 1, 0, 0
     while at < end and end + MOST_NEXT <= len(before):
-        here = load(before[at])
+        here = loaded(before[at])
         free, ends = places(rules, here)
         ups = here.visible & here.next & ends
         down = (here.locked | here.tops) & free

@@ -25,12 +25,19 @@ from tavolino.bots.solitario40.steps import (
     MOVE,
     STEP,
     list_steps,
-    load,
     settle,
 )
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.rng import GOLDEN, stream_start
-from tavolino.solvers.solitario40.position import NOWHERE, UNDER, WEIGHT, Position, Rules, after
+from tavolino.solvers.solitario40.position import (
+    NOWHERE,
+    UNDER,
+    WEIGHT,
+    Position,
+    Rules,
+    after,
+    loaded,
+)
 
 NODES = 1 << 12
 """The most nodes; beyond them the quick player plays on."""
@@ -145,7 +152,7 @@ def _round(rules: Rules, root: Position, tree: Tree, w: NDArray[np.float64]) -> 
         chosen = _choose(tree, node)
         tree.path[depth, 0], tree.path[depth, 1] = node, chosen
         depth += 1
-        before, move = load(tree.steps[node, chosen]), tree.steps[node, chosen, MOVE]
+        before, move = loaded(tree.steps[node, chosen]), tree.steps[node, chosen, MOVE]
         known += _seen_below(tree.deal, before, move & 63)
         here = settle(rules, tree.deal, after(rules, tree.deal, before, move))
         if not here.next & rules.deck:

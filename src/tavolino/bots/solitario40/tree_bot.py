@@ -15,7 +15,6 @@ from tavolino.bots.patience import SEED, as_advice
 from tavolino.bots.solitario40.decision import Decision, decide
 from tavolino.bots.solitario40.greedy import GreedyBot
 from tavolino.bots.solitario40.steps import (
-    FIELDS,
     FROM,
     MOST_BEFORE,
     MOST_STEPS,
@@ -39,7 +38,14 @@ from tavolino.solvers.solitario40.layout import (
     unpack_columns,
     unpack_stock,
 )
-from tavolino.solvers.solitario40.position import NOWHERE, UNDER, Position, Rules, after
+from tavolino.solvers.solitario40.position import (
+    FIELDS,
+    NOWHERE,
+    UNDER,
+    Position,
+    Rules,
+    after,
+)
 from tavolino.solvers.solitario40.search import WON
 from tavolino.solvers.solitario40.solver import known_moves
 
@@ -146,7 +152,7 @@ def _winning(rules: Rules, layout: Ints, steps: Ints) -> Decision:
     """When every card is known: the first step after which the game can be won."""
     for step in steps:
         there = after(rules, layout, Position(*map(int, step[:FIELDS])), int(step[MOVE]))
-        if bounded_search(rules, layout, there, None, POSITIONS).status == WON:
+        if bounded_search(rules, layout, there, None, POSITIONS, only_wins=True).status == WON:
             return Decision(int(step[MOVE]) & 63, 0, 0)
     return Decision(NOWHERE, 0, 0)
 

@@ -21,6 +21,9 @@ class Drawing(Protocol):
     def board(self, view: Any, last: Any) -> RenderableType:
         """A position; ``last`` is the move that led to it."""
 
+    def beneath(self, view: Any) -> str:
+        """What everybody may know and the board has no room for; for puzzles."""
+
     def score(self, state: Any) -> str: ...
 
     def examples(self, view: Any) -> str:

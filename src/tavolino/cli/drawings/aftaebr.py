@@ -60,6 +60,15 @@ class AftaebrDrawing(PlainDrawing):
             self._put_hand(canvas, view, seat)
         return canvas.group()
 
+    def beneath(self, view: State) -> str:
+        """The pieces under each top, from the top."""
+        tall = [(cell, stack) for cell, stack in enumerate(view.board) if len(stack) > 1]
+        lists = (
+            f"{cell_name(cell)} {'-'.join(str(piece.number) for piece in stack[-2::-1])}"
+            for cell, stack in tall
+        )
+        return self.say("af.beneath", stacks=", ".join(lists)) if tall else ""
+
     def _cell(self, view: State, stack: Stack, is_last: bool) -> Text:
         if not stack:
             return Text(f"{'×' if is_last else '':^{CELL}}", "dim")

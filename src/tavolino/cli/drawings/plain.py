@@ -31,6 +31,9 @@ class PlainDrawing:
     def board(self, view: Any, last: Any) -> RenderableType:
         return Padding(Text(str(view)), (0, 3))
 
+    def beneath(self, view: Any) -> str:
+        return ""
+
     def score(self, state: Any) -> str:
         if not has_points(self.game, state):
             return ""

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import typer
-from typer import rich_utils
 
 from tavolino.catalogue import BUILT_IN, entries, game_names
 from tavolino.game import OptionSpec
@@ -19,6 +18,7 @@ SENTENCES = {
     r"No such option: (?P<got>\S+)": "error.unknown_option",
     r"Option (?P<what>\S+) requires an argument": "error.no_value",
     r"Option (?P<what>\S+) does not take a value": "error.value_given",
+    r"Missing command\.": "error.no_command",
     r"Missing (?:argument|option) (?P<what>.+?)\.": "error.missing",
     r"Invalid value for (?P<what>.+?): .*no name": "error.no_name",
 }
@@ -43,8 +43,12 @@ def _unquoted(names: str) -> str:
 
 def translate_help(command: Any, lang: str, is_help: bool) -> Any:
     """Replaces the help keys of a command and its subcommands with sentences."""
-    rich_utils.DEFAULT_STRING = text(lang, "help.default")
-    rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
+    if is_help:
+        # Imported here because a command that runs does not need it, and starts faster.
+        from typer import rich_utils
+
+        rich_utils.DEFAULT_STRING = text(lang, "help.default")
+        rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
     command.help = text(lang, command.help)
     if is_help and any(parameter.name == "option" for parameter in command.params):
         command.help += f"\n\n{text(lang, 'help.game_options')}\n{game_options(lang)}"

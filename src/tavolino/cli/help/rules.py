@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import typer
-from rich.markdown import Markdown
 
 from tavolino.cli.arguments import ArgumentError, GameName, parse_game, terminal_of
 from tavolino.translations.rules import rules_page
@@ -21,6 +20,9 @@ def rules_command(context: typer.Context, game: GameName) -> None:
     if page is None:
         raise ArgumentError(terminal.say("error.no_rules", game=name))
     if terminal.is_live:
+        # Imported here because every other command starts faster without it.
+        from rich.markdown import Markdown
+
         terminal.print_paged(Markdown(without_links(page)))
     else:
         terminal.print_plain(page.rstrip("\n"))

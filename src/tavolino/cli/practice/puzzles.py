@@ -26,6 +26,7 @@ from tavolino.cli.arguments import (
     terminal_of,
 )
 from tavolino.cli.drawings import drawing_of
+from tavolino.cli.help import values
 from tavolino.cli.output.files import check_readable, check_writable
 from tavolino.cli.output.json import print_json
 from tavolino.cli.output.narrator import Narrator
@@ -35,8 +36,8 @@ from tavolino.game import TavolinoError
 from tavolino.narration import Sentence
 from tavolino.study.puzzles.files import puzzle_named, read_puzzles, shipped, write_puzzles
 from tavolino.study.puzzles.judging import Verdict, begin, proceed
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle
-from tavolino.study.puzzles.told import explanation, goal, hint, refutation
+from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
+from tavolino.study.puzzles.told import explanation, goal, hint, progress, refutation
 
 app = typer.Typer()
 puzzles = typer.Typer(rich_markup_mode="rich")
@@ -44,6 +45,14 @@ app.add_typer(puzzles, name="puzzles", help="help.puzzles")
 
 MOST = 100_000
 """Puzzles to make at once."""
+
+
+Themes = Annotated[
+    str | None,
+    typer.Option(
+        "--theme", metavar="THEME", help="help.puzzles_theme", autocompletion=values.themes
+    ),
+]
 
 
 @puzzles.command("make", help="help.puzzles_make")
@@ -54,6 +63,7 @@ def make_command(
     first: Annotated[
         str, typer.Option("--number", "-n", metavar="N", help="help.puzzles_first")
     ] = "1",
+    theme: Themes = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="help.puzzles_out", parser=file_path),
@@ -69,7 +79,9 @@ def make_command(
         check_writable(terminal, out, force)
     elif force:
         raise ArgumentError(terminal.say("error.force_alone"))
-    found = _make(terminal, name, wanted, deal)
+    if theme is not None and theme not in THEMES[name]:
+        raise _unknown_theme(terminal, name, theme)
+    found = _make(terminal, name, wanted, deal, Theme(theme) if theme else None)
     if out:
         write_puzzles(out, found)
     elif json:
@@ -80,13 +92,15 @@ def make_command(
             _print_puzzle(terminal, puzzle, None)
 
 
-def _make(terminal: Terminal, game: str, wanted: int, deal: int) -> list[Puzzle]:
+def _make(
+    terminal: Terminal, game: str, wanted: int, deal: int, theme: Theme | None
+) -> list[Puzzle]:
     from tavolino.study.puzzles.make import make_puzzles
 
     found: list[Puzzle] = []
     with exiting_on_signals(), _progress() as bar:
         task = bar.add_task(terminal.say("puzzle.making"), total=wanted)
-        for puzzle in make_puzzles(game, deal):
+        for puzzle in make_puzzles(game, deal, theme):
             found += [puzzle] if puzzle else []
             bar.update(task, completed=len(found))
             if len(found) == wanted:
@@ -123,10 +137,13 @@ def check_command(
 @puzzles.command("play", help="help.puzzles_play")
 def play_command(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="GAME|PUZZLE", help="help.puzzles_name")],
-    theme: Annotated[
-        str | None, typer.Option("--theme", metavar="THEME", help="help.puzzles_theme")
-    ] = None,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|PUZZLE", help="help.puzzles_name", autocompletion=values.puzzle_games
+        ),
+    ],
+    theme: Themes = None,
     faces: Faces = None,
 ) -> None:
     terminal = terminal_of(context)
@@ -135,8 +152,7 @@ def play_command(
         game = _game(terminal, name)
         chosen = [one for one in shipped(game) if theme in (None, one.theme)]
         if not chosen:
-            known = ", ".join(THEMES[game])
-            raise ArgumentError(terminal.say("error.theme", wanted=known, got=str(theme)[:40]))
+            raise _unknown_theme(terminal, game, theme)
         puzzle = choice(chosen)
     else:
         puzzle = puzzle_named(name)
@@ -150,6 +166,11 @@ def _game(terminal: Terminal, name: str) -> str:
         message = terminal.say("error.no_puzzles", games=", ".join(THEMES), got=name[:40])
         raise ArgumentError(message)
     return game
+
+
+def _unknown_theme(terminal: Terminal, game: str, theme: str | None) -> ArgumentError:
+    known = ", ".join(THEMES[game])
+    return ArgumentError(terminal.say("error.theme", wanted=known, got=str(theme)[:40]))
 
 
 def _progress() -> Progress:
@@ -175,7 +196,7 @@ class _Sitting:
             if text in (None, "q"):
                 return
             if text == "h":
-                self._tell(hint(self.attempt)[0])
+                self._hint()
             elif text == "s":
                 break
             elif text:
@@ -192,6 +213,17 @@ class _Sitting:
         if self.attempt.verdict is Verdict.FAILED:
             for told in refutation(before, text):
                 self._tell(told)
+        elif self.attempt.verdict is Verdict.OPEN:
+            for told in progress(self.attempt):
+                self._tell(told)
+
+    def _hint(self) -> None:
+        """Nothing is marked on this board: a hint that points at a move names it."""
+        told, move = hint(self.attempt)
+        if move:
+            self.terminal.print_sentence(self.terminal.say("puzzle.hint_named", move=move))
+        else:
+            self._tell(told)
 
     def _end(self) -> None:
         is_solved = self.attempt.verdict is Verdict.SOLVED
@@ -208,6 +240,8 @@ class _Sitting:
         game, state = self.attempt.game, self.attempt.state
         drawing = drawing_of(self.terminal, game, self.names, self.faces)
         self.terminal.print(drawing.board(state, None))
+        if beneath := drawing.beneath(state):
+            self.terminal.print_sentence(beneath)
         if self.attempt.moves_left is not None:
             left = self.terminal.say("puzzle.moves_left", n=self.attempt.moves_left)
             self.terminal.print_sentence(left)

@@ -21,6 +21,7 @@ from tavolino.cli.arguments import (
     parse_game,
     terminal_of,
 )
+from tavolino.cli.help import values
 from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import check_bot, prepare
@@ -38,7 +39,9 @@ MAX_GAMES, MAX_JOBS, MAX_SEED = 1_000_000, 256, 999_999_999
 def bot_match_command(
     context: typer.Context,
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="help.bots")],
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT BOT…", help="help.bots", autocompletion=values.bots)
+    ],
     games: Annotated[str, typer.Option("--games", metavar="N", help="help.games")] = "100",
     jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="J", help="help.jobs")] = "1",
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="help.match_seed")] = "1",

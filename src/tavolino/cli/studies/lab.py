@@ -27,6 +27,7 @@ from tavolino.cli.arguments import (
     parse_count,
     terminal_of,
 )
+from tavolino.cli.help import values
 from tavolino.cli.output.json import print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import option_specs
@@ -43,7 +44,9 @@ MAX_DEALS, MAX_JOBS = 100_000_000, 256
 SECONDS_BETWEEN_LINES = 60.0
 """Where there is no terminal to draw a bar on."""
 
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="help.lab_folder", parser=file_path)]
+Folders = Annotated[
+    list[Path], typer.Argument(metavar="DIR…", help="help.lab_folder", parser=file_path)
+]
 
 
 @lab.command("list", help="help.lab_list")
@@ -73,7 +76,9 @@ def list_command(context: typer.Context, json: Json = False) -> None:
 @lab.command("run", help="help.lab_run")
 def run_command(
     context: typer.Context,
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="help.lab_study")],
+    study: Annotated[
+        str, typer.Argument(metavar="STUDY", help="help.lab_study", autocompletion=values.studies)
+    ],
     deals: Annotated[str, typer.Option("--deals", metavar="N", help="help.lab_deals")],
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="help.lab_out", parser=file_path)
@@ -84,7 +89,13 @@ def run_command(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="help.lab_option"),
+        typer.Option(
+            "--option",
+            "-o",
+            metavar="NAME=VALUE",
+            help="help.lab_option",
+            autocompletion=values.study_options,
+        ),
     ] = None,
 ) -> None:
     terminal = terminal_of(context)
@@ -104,7 +115,11 @@ def run_command(
 @lab.command("report", help="help.lab_report")
 def report_command(
     context: typer.Context,
-    folder: Folder,
+    folders: Folders,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="help.lab_report_out", parser=file_path),
+    ] = None,
     query: Annotated[str | None, typer.Option("--sql", metavar="SQL", help="help.lab_sql")] = None,
     json: Json = False,
 ) -> None:
@@ -113,13 +128,19 @@ def report_command(
     from tavolino.lab.report.writing import write_report
 
     if query is None:
-        path = write_report(folder)
+        if out is None and len(folders) > 1:
+            raise ArgumentError(terminal.say("error.lab_report_out"))
+        if out is not None and out.exists() and not out.is_dir():
+            raise ArgumentError(terminal.say("error.lab_report_folder", got=out))
+        path = write_report(folders, out or folders[0] / "report")
         if json:
             print_json(terminal, {"report": str(path)})
         else:
             terminal.print_plain(terminal.say("lab.report", file=path))
         return
-    names, rows = Results(folder).ask(query)
+    if out is not None:
+        raise ArgumentError(terminal.say("error.lab_sql_out"))
+    names, rows = Results(*folders).ask(query)
     if json:
         for row in rows:
             print_json(terminal, {name: _plain(value) for name, value in zip(names, row)})

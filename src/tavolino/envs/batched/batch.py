@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -54,6 +55,7 @@ class Batch(VectorEnv[Any, Any, Any]):
         self._is_cut = np.zeros(num_envs, np.bool_)
         self._lengths = np.zeros(num_envs, np.int64)
         self._streams = np.ones((num_envs, 1), np.int64)
+        self._is_dealt = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -64,9 +66,12 @@ class Batch(VectorEnv[Any, Any, Any]):
         start_streams(self._streams, int(self.np_random.integers(2**62)))
         self._is_over[:] = True
         self._step(np.zeros(self.num_envs, np.int64))
+        self._is_dealt = True
         return self._observations.copy(), self._info()
 
     def step(self, actions: Any) -> Step:
+        if not self._is_dealt:
+            raise ResetNeeded("expected reset() first: nothing has been dealt yet")
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
             raise OptionError(f"expected {self.num_envs} actions, got shape {chosen.shape}")

@@ -7,19 +7,20 @@ from statistics import fmean
 
 from matplotlib.axes import Axes
 
-from tavolino.lab.report.content import Content, Plot, Table, interval, percent
-from tavolino.lab.report.results import Results
+from tavolino.lab.report.content import Content, Plot, Table, interval, name_across, percent
+from tavolino.lab.report.results import BY_LEVEL, Results
 
 PRIORITIES = range(1, 5)
 
 
 def azul_report(options: Mapping[str, str], results: Results) -> Content:
-    by = "GROUP BY level, marker_home ORDER BY min(number)"
+    by = f"GROUP BY level, marker_home {BY_LEVEL}, marker_home"
     wins = results.rows_of(
         "SELECT level, marker_home, count(*), sum(is_won::INT), avg(human), stddev_samp(human), "
         f"avg(automa), avg(automa_has_marker::INT) FROM results {by}"
     )
-    content = Content([f"{results.rows:,} games, each bag with every level and reading."])
+    same = "every level and reading plays the same bags, from the first one on"
+    content = Content([f"{results.rows:,} games; {same}."])
     names = ["level", "marker_home", "games", "won", "95 %", "human", "±", "automa", "marker"]
     rows = []
     for level, reading, games, won, human, deviation, automa, marker in wins:
@@ -41,15 +42,26 @@ def azul_report(options: Mapping[str, str], results: Results) -> Content:
         ),
     ]
 
+    leads = results.rows_of(
+        "SELECT level, marker_home, avg(human - automa), "
+        f"1.96 * coalesce(stddev_samp(human - automa), 0) / sqrt(count(*)) FROM results {by}"
+    )
+
     def draw(axes: Axes) -> None:
-        for reading, colour in (("every_round", "C0"), ("first_round_only", "C1")):
-            levels = [row[0] for row in wins if row[1] == reading]
-            means = [row[4] - row[6] for row in wins if row[1] == reading]
-            axes.plot(levels, means, "o-", color=colour, label=reading)
-        axes.axhline(0, linewidth=1)
+        levels = list(dict.fromkeys(row[0] for row in leads))
+        for reading, colour, aside in (
+            ("every_round", "C0", -0.06),
+            ("first_round_only", "C1", 0.06),
+        ):
+            rows = [row for row in leads if row[1] == reading]
+            x = [levels.index(row[0]) + aside for row in rows]
+            means, errors = [row[2] for row in rows], [row[3] for row in rows]
+            axes.errorbar(x, means, errors, fmt="o", color=colour, label=reading)
+        axes.axhline(0, linewidth=1, color="C5")
+        name_across(axes, levels)
         axes.legend()
 
-    title = "The human's lead over the automa, by level"
+    title = "The human's lead over the automa by level, with 95 % intervals"
     content.plots = [Plot("lead", title, "", "points", draw)]
     return content
 
@@ -84,12 +96,18 @@ def die_luck_report(options: Mapping[str, str], results: Results) -> Content:
         "The bot answers the rolls, so the die's share includes what other rolls make it do; a "
         "player of another strength may depend on the die more or less."
     )
-    leads = results.column("SELECT lead FROM results")
+    # Around a mean of so few the results of a bag lie closer than around the true one.
+    wider = (series / (series - 1)) ** 0.5
+    apart = results.rows_of(
+        "SELECT lead - avg(lead) OVER (), "
+        f"{wider} * (lead - avg(lead) OVER (PARTITION BY bag)) FROM results"
+    )
 
     def draw(axes: Axes) -> None:
-        axes.hist(leads, bins=30)
+        for values, label in zip(zip(*apart), ("mean of all bags", "mean of the same bag")):
+            axes.ecdf(values, label=label)
+        axes.legend()
 
-    content.plots = [
-        Plot("lead", "The human's lead over all bags and rolls", "points", "games", draw)
-    ]
+    title = "How far the human's lead is from its mean"
+    content.plots = [Plot("lead", title, "points", "share of the games below", draw)]
     return content

@@ -39,6 +39,12 @@ class Content:
     """What these results do not tell."""
 
 
+def name_across(axes: Axes, names: Sequence[str]) -> None:
+    """Names instead of numbers on the horizontal axis, with half a step beside the outer ones."""
+    axes.set_xticks(range(len(names)), names)
+    axes.set_xlim(-0.5, len(names) - 0.5)
+
+
 def percent(share: float, digits: int = 2) -> str:
     """
     >>> percent(0.73456)

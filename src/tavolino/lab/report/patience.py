@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from tavolino.bots.statistics import wilson
-from tavolino.lab.report.content import Content, Plot, Table, interval, percent
-from tavolino.lab.report.results import Results
+from tavolino.lab.report.content import Content, Plot, Table, interval, name_across, percent
+from tavolino.lab.report.results import BY_LEVEL, Results
 
 QUARTILES = (
     "quantile_disc({0}, 0.25) AS quarter, quantile_disc({0}, 0.5) AS median, "
@@ -75,7 +75,7 @@ def honest_report(options: Mapping[str, str], results: Results) -> Content:
     sql = (
         "SELECT level, count(*), sum(is_won::INT), avg(score), avg(moves), "
         "sum((ending = 'stall')::INT), avg(moves) FILTER (ending = 'stall') "
-        "FROM results GROUP BY level ORDER BY min(number)"
+        f"FROM results GROUP BY level {BY_LEVEL}"
     )
     names = [
         "level",
@@ -107,19 +107,19 @@ def honest_report(options: Mapping[str, str], results: Results) -> Content:
 
 
 def _endings(results: Results) -> Table:
-    sql = "SELECT level, ending, count(*) AS games FROM results GROUP BY 1, 2 ORDER BY 1, 2"
+    sql = f"SELECT level, ending, count(*) AS games FROM results GROUP BY 1, 2 {BY_LEVEL}, 2"
     return Table("How games ended", *results.ask(sql))
 
 
 def _wins(results: Results) -> Plot:
     rows = results.rows_of(
-        "SELECT level, count(*), sum(is_won::INT) FROM results GROUP BY level ORDER BY min(number)"
+        f"SELECT level, count(*), sum(is_won::INT) FROM results GROUP BY level {BY_LEVEL}"
     )
 
     def draw(axes: Axes) -> None:
         draw_shares(axes, [(level, won, games) for level, games, won in rows])
 
-    return Plot("wins", "Games won by level", "", "won, %", draw)
+    return Plot("wins", "Games won by level, with 95 % intervals", "", "won, %", draw)
 
 
 def draw_shares(axes: Axes, shares: list[tuple[str, float, int]]) -> None:
@@ -128,5 +128,5 @@ def draw_shares(axes: Axes, shares: list[tuple[str, float, int]]) -> None:
         low, high = wilson(part, whole)
         axes.plot([at, at], [100 * low, 100 * high], color="C0", linewidth=2)
         axes.plot([at], [100 * part / whole], "o", color="C0")
-    axes.set_xticks(range(len(shares)), [name for name, *_ in shares])
+    name_across(axes, [name for name, *_ in shares])
     axes.set_ylim(bottom=0)

@@ -4,37 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 
 from tavolino.game import TavolinoError
 from tavolino.lab.ledger import Ledger, prefix
 from tavolino.lab.manifest import Manifest
+from tavolino.lab.studies import STUDIES
+from tavolino.lab.studies.seats import LEVELS
+
+BY_LEVEL = f"ORDER BY list_position({list(LEVELS)}, level::VARCHAR)"
+"""The weakest level first."""
 
 
 class QueryError(TavolinoError):
     """A question that DuckDB cannot answer."""
 
 
-class Results:
-    """The table ``results``: every row up to the first number that is missing."""
+class Part(NamedTuple):
+    """The results in one folder."""
 
-    def __init__(self, folder: Path) -> None:
-        manifest = Manifest.read(folder)
-        if manifest is None:
-            raise QueryError(f"expected a folder with the results of a study, got {folder}")
-        self.manifest = manifest
-        ledger = Ledger(folder)
-        done = ledger.done()
-        self.rows = prefix(done)
+    manifest: Manifest
+    rows: int
+    """How many there are up to the first number that is missing."""
+    files: list[str]
+
+
+class Results:
+    """The table ``results``: every row up to the first number that is missing.
+
+    Several folders make one table if only the level of the players differs.
+    """
+
+    def __init__(self, *folders: Path) -> None:
+        self.parts = [_part(folder) for folder in folders]
+        self.manifest = self.parts[0].manifest
+        self.rows = sum(part.rows for part in self.parts)
         """How many rows there are."""
-        if not self.rows:
-            raise QueryError(f"there are no results yet in {folder}")
-        files = [str(ledger.path_of(unit)) for unit in done if unit.last <= self.rows]
+        if len(folders) > 1:
+            _check_alike(self.parts, folders)
         self._database = duckdb.connect()
         self._database.execute("SET threads = 1")
         self._database.execute("SET preserve_insertion_order = true")
+        files = [file for part in self.parts for file in part.files]
         self._database.from_parquet(files).create_view("results")
 
     def ask(self, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
@@ -62,6 +75,37 @@ class Results:
         """How often each value of a column occurs, in the order of the values."""
         sql = f"SELECT {column} AS v, count(*) FROM results WHERE {where} GROUP BY v ORDER BY v"
         return dict(self.rows_of(sql))
+
+
+def _part(folder: Path) -> Part:
+    manifest = Manifest.read(folder)
+    if manifest is None:
+        raise QueryError(f"expected a folder with the results of a study, got {folder}")
+    ledger = Ledger(folder)
+    done = ledger.done()
+    rows = prefix(done)
+    if not rows:
+        raise QueryError(f"there are no results yet in {folder}")
+    files = [str(ledger.path_of(unit)) for unit in done if unit.last <= rows]
+    return Part(manifest, rows, files)
+
+
+def _check_alike(parts: Sequence[Part], folders: Sequence[Path]) -> None:
+    first, levels = parts[0].manifest, set[str]()
+    for part, folder in zip(parts, folders):
+        options = dict(part.manifest.options)
+        level = options.get("level", "all")
+        is_alike = (
+            part.manifest.study == first.study
+            and part.manifest.rules == first.rules
+            and options == first.options | {"level": level}
+        )
+        has_levels = "level" in STUDIES[first.study].columns and level != "all"
+        if not (is_alike and has_levels) or level in levels:
+            raise QueryError(
+                f"expected folders of one study that differ only in the level, got {folder}"
+            )
+        levels.add(level)
 
 
 def as_table(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:

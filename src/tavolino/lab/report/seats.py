@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from tavolino.bots.statistics import wilson
-from tavolino.lab.report.content import Content, Plot, Table, interval, percent
-from tavolino.lab.report.results import Results
+from tavolino.lab.report.content import Content, Plot, Table, interval, name_across, percent
+from tavolino.lab.report.results import BY_LEVEL, Results
 
-SHARES = "SELECT level, count(*), {} FROM results GROUP BY level ORDER BY min(number)"
+SHARES = "SELECT level, count(*), {} FROM results GROUP BY level " + BY_LEVEL
 """A game is worth one point, which winners share."""
 
 
@@ -40,7 +40,7 @@ def seats_report(options: Mapping[str, str], results: Results) -> Content:
             "max(plies) AS most, round(avg(list_sum(captures)), 2) AS 'pieces captured', "
             "round(100 * avg((list_sum(captures) = 0)::INT), 2) AS 'no capture, %', "
             "sum(passes) AS passes, sum((ending <> 'last player')::INT) AS 'other endings' "
-            "FROM results GROUP BY level ORDER BY min(number)"
+            f"FROM results GROUP BY level {BY_LEVEL}"
         ),
     )
     content = Content([f"{results.rows:,} games with {len(seats)} players of the same level."])
@@ -56,9 +56,11 @@ def seats_report(options: Mapping[str, str], results: Results) -> Content:
                 axes.plot(
                     [x], [100 * wins[seat - 1] / games], "o", color=f"C{seat - 1}", label=label
                 )
-        axes.set_xticks(range(len(rows)), [row[0] for row in rows])
+        name_across(axes, [row[0] for row in rows])
         axes.set_ylim(0, 100)
         axes.legend(ncols=len(seats))
 
-    content.plots = [Plot("seats", "Points by the order of play", "", "points, %", draw)]
+    content.plots = [
+        Plot("seats", "Points by the order of play, with 95 % intervals", "", "points, %", draw)
+    ]
     return content

@@ -30,10 +30,11 @@ def winnability_report(options: Mapping[str, str], results: Results) -> Content:
             f"away a shuffle, {rejected:,} in all: {percent(rejected / (rejected + total))} of all "
             "shuffles."
         )
-    content.tables += [_best_scores(results), _hardest(options, results), _effort(results)]
+    has_scores = results.value("SELECT count(best) FROM results WHERE verdict = 'impossible'") > 0
+    content.tables += [_best_scores(results)] if has_scores else []
+    content.tables += [_hardest(options, results), _effort(results)]
     content.plots += [_effort_plot(results)]
-    if counts["impossible"]:
-        content.plots.append(_best_plot(options, results))
+    content.plots += [_best_plot(options, results)] if has_scores else []
     if unknown:
         content.unknown.append(
             f"{unknown:,} deals are undecided after {int(options['positions']):,} positions."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tavolino.game import options_of
@@ -10,7 +10,7 @@ from tavolino.lab.report.azul import azul_report, die_luck_report
 from tavolino.lab.report.content import Content
 from tavolino.lab.report.patience import honest_report, redeals_report, solutions_report
 from tavolino.lab.report.plots import write_plot
-from tavolino.lab.report.results import Results, as_table
+from tavolino.lab.report.results import Part, Results, as_table
 from tavolino.lab.report.seats import seats_report
 from tavolino.lab.report.small_boards import small_boards_report
 from tavolino.lab.report.winnability import winnability_report
@@ -30,13 +30,12 @@ REPORTS: dict[str, Callable[[Mapping[str, str], Results], Content]] = {
 """What makes the report of each study of its options and its results."""
 
 
-def write_report(folder: Path) -> Path:
-    """The report of the results in a folder, in its subfolder ``report``."""
-    results = Results(folder)
+def write_report(folders: Sequence[Path], target: Path) -> Path:
+    """The report of the results in a folder, or in several that differ in the level of play."""
+    results = Results(*folders)
     manifest = results.manifest
     content = REPORTS[manifest.study](manifest.options, results)
-    target = folder / "report"
-    target.mkdir(exist_ok=True)
+    target.mkdir(parents=True, exist_ok=True)
     for plot in content.plots:
         write_plot(plot, target)
     path = target / REPORT
@@ -44,16 +43,16 @@ def write_report(folder: Path) -> Path:
     return path
 
 
-def command_of(results: Results) -> str:
+def command_of(part: Part) -> str:
     """What to type to get these results."""
-    manifest = results.manifest
+    manifest = part.manifest
     defaults = options_of(STUDIES[manifest.study]())
     options = [
         f" -o {name}={value}"
         for name, value in manifest.options.items()
         if value != defaults.get(name)
     ]
-    deals = results.rows // make_study(manifest.study, manifest.options).rows_per_deal()
+    deals = part.rows // make_study(manifest.study, manifest.options).rows_per_deal()
     return f"tavolino lab run {manifest.study}{''.join(options)} --deals {deals} --out DIR"
 
 
@@ -64,7 +63,7 @@ def _markdown(results: Results, content: Content) -> str:
     parts = [
         f"# {manifest.study}",
         "\n".join(f"{sentence}\n" for sentence in content.summary).rstrip(),
-        f"```\n{command_of(results)}\n```",
+        "\n".join(["```", *map(command_of, results.parts), "```"]),
         f"Tavolino {manifest.tavolino}, {rules}; {results.rows:,} rows, {seconds:,.0f} seconds of "
         f"processor time on {_machine(manifest.runs[-1])}.",
     ]

@@ -10,14 +10,14 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Any
 
 from tavolino.server.errors import NotFound, Unavailable
 from tavolino.server.games.listing import check_game
 from tavolino.translations.rules import rules_directory, rules_page
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _CLAUSE = re.compile("R-[A-Z][A-Z0-9]*-[0-9]{2}[a-z]?")
 _PARAGRAPH = re.compile(r"\*\*([0-9]+(?:\.[0-9]+)*)\*\*")
@@ -37,6 +37,9 @@ def markdown(game: str, lang: str) -> str:
 @cache
 def html(game: str, lang: str) -> str:
     """A fragment without scripts, styles or foreign HTML."""
+    # Imported here because a server starts faster without it.
+    from markdown_it import MarkdownIt
+
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     env: dict[str, Any] = {"seen": set()}
     tokens = _with_anchors(_without_navigation(reader.parse(markdown(game, lang), env)))

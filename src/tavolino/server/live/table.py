@@ -286,7 +286,7 @@ class LiveTable:
         if self.projection and self.projection.last_at != before.last_at:
             after = after.moved(self.projection.last_at - before.last_at)  # the clock was set
         after = after.known_at(self.now())
-        self.logged.update(c.command.key for c in commits if c.command and c.command.key)
+        self.logged.update(key for c in commits if c.command and (key := c.command.key))
         self._adopt(before, after, at, lambda listener: listener.on_commit(commits))
         if self._inbox:
             self.wake()

@@ -28,6 +28,7 @@ def collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
+    gc.enable()
 
 
 async def collect_when_quiet(

@@ -68,7 +68,7 @@ class Runtime:
         sessions.on_revoked.append(self.endpoint.on_revoked)
         self.endpoint.subscribe()
         sessions.on_merged.append(registry.on_merged)
-        sessions.on_renamed.append(self.lobby.on_renamed)
+        sessions.on_renamed += [self.endpoint.on_renamed, self.lobby.on_renamed]
 
     def _is_here(self, user: str) -> bool:
         return self.endpoint.is_connected(user) or self.sessions.was_seen(user, SEEN_SECONDS)

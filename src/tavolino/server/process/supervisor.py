@@ -7,6 +7,7 @@ instance after an upgrade.
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import signal
@@ -38,6 +39,7 @@ def serve_one(
     on_server: Callable[[Any], None] = lambda _: None,
 ) -> bool:
     """Serves in this process until a signal ends it; False if it could not start."""
+    gc.disable()  # what is loaded stays: until the server runs there is nothing to collect
     from tavolino.server.process.app import create_app
     from tavolino.server.process.web_server import fit, raise_file_limit, web_server
 

@@ -99,6 +99,10 @@ class LiveEndpoint:
         self._disconnect(user.id, user.epoch)
         self._registry.pubsub.publish(USERS, user.id)
 
+    async def on_renamed(self, user: User) -> None:
+        """Every process reads the user again."""
+        self._registry.pubsub.publish(USERS, user.id)
+
     def subscribe(self) -> None:
         """To what other processes revoke, and to their messages for users."""
 

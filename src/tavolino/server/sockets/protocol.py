@@ -72,6 +72,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.disconnected = True
         self._open.remove(self.transport)
 
+    def shutdown(self) -> None:
+        """Of the server. A transport that has ended would raise, and the others be cut off."""
+        if not self.disconnected:
+            super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._extensions().pop(EXTENSION, None)
         super().connection_lost(exc)

@@ -22,7 +22,7 @@ class Happened(NamedTuple):
 
 def happened(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Happened]:
     """The entries since ``before`` that concern a board."""
-    entries = after.log[len(before.log) :]
+    entries = after.log.since(len(before.log))
     own = [entry for entry in entries if entry.board in (None, board)]
     if len(own) < 2:
         return [Happened(entry, before.watch(board), after.watch(board)) for entry in own]

@@ -30,16 +30,11 @@ from tavolino.kernels.nove_colonne import (
     pack,
     undo,
 )
-from tavolino.solvers.nove_colonne.moves import PRUNING, settle
-from tavolino.solvers.nove_colonne.search import (
-    MAX_TRAIL,
-    ROW,
-    Search,
-    Status,
-    is_new,
-    load,
-    store,
-)
+from tavolino.solvers.nove_colonne.best_first import Status
+from tavolino.solvers.nove_colonne.rows import ROW, load, store
+from tavolino.solvers.nove_colonne.search import Search
+from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
+from tavolino.solvers.nove_colonne.visited import is_new
 
 MOST = 1 << 11
 """Positions without an uncovered card: more are not listed."""
@@ -106,9 +101,9 @@ def write_outcomes(start: Ints, pruning: Ints, outcomes: Ints, columns: Ints) ->
     """
     rows = np.empty((MOST, ROW), np.int8)
     seen, settled = np.zeros(4 * MOST, np.int64), np.zeros(4 * MOST_OUTCOMES, np.int64)
-    out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_TRAIL, np.int64)
+    out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_LIFTS, np.int64)
     p, after = start.copy(), start.copy()
-    store(p, rows[0], False)
+    store(p, rows[0])
     is_new(seen, p[HASH])
     node, nodes, count = 0, 1, 0
     while node < nodes:
@@ -128,7 +123,7 @@ def write_outcomes(start: Ints, pruning: Ints, outcomes: Ints, columns: Ints) ->
                     columns[count] = column
                     count += 1
             elif is_new(seen, p[HASH]):
-                store(p, rows[nodes], False)
+                store(p, rows[nodes])
                 nodes += 1
             undo(p, out[i], uncovered)
         node += 1

@@ -28,10 +28,12 @@ from tavolino.kernels.nove_colonne import (
 from tavolino.solvers import astar
 from tavolino.solvers.astar import FEW_NODES, MOST_NODES
 from tavolino.solvers.limits import Budget, countdown, never, or_timeout
-from tavolino.solvers.nove_colonne.search import Search, Status, combined, rehash
+from tavolino.solvers.nove_colonne.best_first import Status
+from tavolino.solvers.nove_colonne.search import MOST, Search, combined
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.shortest.solver import find_shortest
 from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
+from tavolino.solvers.nove_colonne.visited import rehash
 from tavolino.solvers.result import (
     Hint,
     Impossible,
@@ -81,10 +83,17 @@ def is_winnable(game: NoveColonne, state: State, positions: int | None = None) -
 
 
 def best_score(
-    game: NoveColonne, state: State, seconds: float | None = None, positions: int | None = None
+    game: NoveColonne,
+    state: State,
+    seconds: float | None = None,
+    positions: int | None = None,
+    nodes: int = MOST,
 ) -> Score[Move]:
-    """The most cards that any play from here brings to the bases, or bounds at the limit."""
-    status, search = _searched(_pack_face_up(state), seconds, positions)
+    """The most cards that any play from here brings to the bases, or bounds at the limit.
+
+    There is memory for so many ``nodes``, about 130 bytes each.
+    """
+    status, search = _searched(_pack_face_up(state), seconds, positions, nodes)
     most, line = search.most_on_bases()
     if game.scores(state)[0] >= most:
         most, line = game.scores(state)[0], line[:0]
@@ -95,10 +104,12 @@ def best_score(
     return Score(most, most if is_exact else 4 * KING, _as_moves(line), search.positions)
 
 
-def _searched(packed: Ints, seconds: float | None, positions: int | None) -> tuple[Status, Search]:
+def _searched(
+    packed: Ints, seconds: float | None, positions: int | None, nodes: int = MOST
+) -> tuple[Status, Search]:
     """The search, and how it ended; PAUSED at a limit."""
     deadline = None if seconds is None else monotonic() + seconds
-    search = combined(packed)
+    search = combined(packed, nodes)
     while True:
         status = search.advance()
         is_late = deadline is not None and monotonic() > deadline

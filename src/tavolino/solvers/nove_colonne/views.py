@@ -21,21 +21,13 @@ from tavolino.kernels.nove_colonne import (
     undo,
 )
 from tavolino.solvers.limits import Budget
-from tavolino.solvers.nove_colonne.moves import PRUNING, settle
-from tavolino.solvers.nove_colonne.search import (
-    MAX_TRAIL,
-    MOST,
-    ROW,
-    STEPS,
-    WEIGHTS,
-    Rows,
-    Search,
-    Status,
-    is_new,
-    load,
-    store,
-)
+from tavolino.solvers.nove_colonne.best_first import Status
+from tavolino.solvers.nove_colonne.estimate import WEIGHTS
+from tavolino.solvers.nove_colonne.rows import ROW, Rows, load, store
+from tavolino.solvers.nove_colonne.search import MOST, STEPS, Search
+from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
 from tavolino.solvers.nove_colonne.shorten import shorten
+from tavolino.solvers.nove_colonne.visited import is_new
 
 FEW_STEPS = 50
 """Nodes to expand between two checks of a budget."""
@@ -88,9 +80,9 @@ def explore(
     Ways to the same settled position count once. Only complete levels count, so that after the
     first move of a way the rest of it is always found again.
     """
-    out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_TRAIL, np.int64)
+    out, trail = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_LIFTS, np.int64)
     p = start.copy()
-    store(p, rows[0], False)
+    store(p, rows[0])
     is_new(table, p[HASH])
     node, nodes, level_end, count, complete = 0, 1, 1, 0, 0
     while node < nodes and nodes + MAX_MOVES <= len(rows) and count + MAX_MOVES <= len(ways):
@@ -107,7 +99,7 @@ def explore(
                 load(p, rows[node])
                 continue
             if is_new(table, p[HASH]):
-                store(p, rows[nodes], False)
+                store(p, rows[nodes])
                 links[nodes, NODE], links[nodes, MOVE] = node, out[i]
                 nodes += 1
             undo(p, out[i], uncovered)

@@ -23,9 +23,9 @@ from tavolino.solvers.solitario40.search import (
     TOP,
     WIDTH,
     WON,
-    enlarge,
     search,
 )
+from tavolino.solvers.solitario40.visited import enlarge
 
 SLICE = 50_000
 """Positions between two checks of the clock: some hundredths of a second."""
@@ -47,6 +47,15 @@ class SearchResult(NamedTuple):
     """The number of positions searched."""
 
 
+def win_points(rules: Rules, here: Position) -> int:
+    """The points of a win."""
+    cards = int(rules.deck).bit_count()
+    up = sum(int(here.key) >> 4 * suit & 15 for suit in range(4))
+    stock = int(here.stock).bit_count()
+    hidden = cards - up - stock - int(here.visible).bit_count()
+    return int(here.points) + 10 * (cards - up) + 5 * (stock + hidden)
+
+
 def bounded_search(
     rules: Rules,
     layout: Ints,
@@ -54,11 +63,12 @@ def bounded_search(
     seconds: float | None = None,
     positions: int | None = None,
     others: Sequence[Position] = (),
+    only_wins: bool = False,
 ) -> SearchResult:
     """Search all positions after ``start`` and the ``others`` for a win, or for the most points.
 
     It ends early after ``seconds`` or about ``positions``, or when its table has ``MAX_TABLE``
-    entries.
+    entries. A search for ``only_wins`` is faster; if there is none, its points mean nothing.
     """
     deadline = None if seconds is None else monotonic() + seconds
     table = np.zeros(INITIAL_TABLE, np.int64)
@@ -67,7 +77,8 @@ def bounded_search(
     counts = np.zeros(COUNTS, np.int64)
     for row, position in enumerate((start, *others)):
         stack[row] = (*position, NOWHERE, 0, 0, 0)
-    counts[TOP], counts[BEST] = 1 + len(others), start.points - 1
+    counts[TOP] = 1 + len(others)
+    counts[BEST] = (win_points(rules, start) if only_wins else start.points) - 1
     while True:
         pause = int(counts[SEEN]) + SLICE
         status = search(rules, layout, stack, table, path, best, counts, pause)

@@ -34,7 +34,7 @@ def check_known(game: Solitario40, state: State) -> None:
     if not state.columns:
         raise TavolinoError("expected a position after the deal, got one that is undealt")
     piles = (*state.columns, state.mazzetto, state.mazzo)
-    if any(card == UNSEEN for pile in piles for card in pile):
+    if any(UNSEEN in pile for pile in piles):
         raise TavolinoError(f"expected a position with every card known, got {state}")
     if state.size != game.deck:
         raise TavolinoError(f"expected a position of {game.deck} cards, got {state.size}")

@@ -21,8 +21,9 @@ from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints, jit
 from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.layout import check_known, pack_position, rules_of
-from tavolino.solvers.solitario40.position import UP, Position, Rules, after, places
-from tavolino.solvers.solitario40.search import EXHAUSTED, WON, is_new
+from tavolino.solvers.solitario40.position import UP, Position, Rules, after, loaded, places
+from tavolino.solvers.solitario40.search import EXHAUSTED, WON
+from tavolino.solvers.solitario40.visited import is_new
 
 MOST = 1 << 12
 """Positions without a step, and positions after a step: more are not listed."""
@@ -47,7 +48,7 @@ class NextStep(NamedTuple):
     def always_wins(self, positions: int) -> bool | None:
         """Whether each of them can be won, with so many positions for each search."""
         for outcome in self.outcomes if self.wins else ():
-            status = bounded_search(*self.problem, outcome, None, positions).status
+            status = bounded_search(*self.problem, outcome, None, positions, only_wins=True).status
             if status != WON:
                 return VERDICTS.get(status)
         return self.wins
@@ -76,7 +77,7 @@ def _judged(
     problem: tuple[Rules, Ints], card: Card, found: list[Position], positions: int
 ) -> NextStep:
     first, *others = found
-    some = bounded_search(*problem, first, None, positions, others)
+    some = bounded_search(*problem, first, None, positions, others, only_wins=True)
     return NextStep(card, problem, found, VERDICTS.get(some.status), some.positions)
 
 
@@ -108,10 +109,7 @@ def write_outcomes(rules: Rules, layout: Ints, start: Position, rows: Ints) -> i
     while at < end:
         if end + MOST_NEXT > MOST or count + MOST_NEXT > len(rows):
             return -1
-        now = Position(
-            here[at, 0], here[at, 1], here[at, 2], here[at, 3],
-            here[at, 4], here[at, 5], here[at, 6], here[at, 7],
-        )  # fmt: skip
+        now = loaded(here[at])
         at += 1
         free, ends = places(rules, now)
         ups = now.visible & now.next & ends

@@ -54,6 +54,12 @@ class Rules(NamedTuple):
     """The same for the other base of its colour."""
     force_stock: int = 0
     """Whether cards of the stock are forced up too. With a draw of 3 they may be needed there."""
+    is_bounded: int = 1
+    """Whether positions are left out whose ``most_points`` are not above the best points found."""
+
+
+FIELDS = 8
+"""Numbers of a position."""
 
 
 class Position(NamedTuple):
@@ -115,12 +121,29 @@ def canonical(rules: Rules, stock: int, turned: int) -> int:
 @inlined
 def tops(rules: Rules, layout: Ints, stock: int, turned: int) -> int:
     """The stock cards that turning and redealing can bring to the top."""
-    found, n, size = 0, 0, popcount(stock)
-    while stock:
-        n += 1
-        from_here = n >= turned > 0 and is_turned(rules, n - turned)
-        if from_here or is_turned(rules, n) or n == size:
+    found = 0
+    if rules.draw == 1:
+        while stock:
             found |= 1 << layout[STOCK, lowest(stock)]
+            stock &= stock - 1
+        return found
+    if turned:
+        rest = stock
+        for _ in range(turned - 1):
+            rest &= rest - 1
+        found = 1 << layout[STOCK, lowest(rest)] | _thirds(layout, rest & rest - 1)
+    return found | _thirds(layout, stock)
+
+
+@inlined
+def _thirds(layout: Ints, stock: int) -> int:
+    """Every third card, and the last."""
+    found = 0
+    while stock:
+        for _ in range(2):
+            if stock & stock - 1:
+                stock &= stock - 1
+        found |= 1 << layout[STOCK, lowest(stock)]
         stock &= stock - 1
     return found
 
@@ -212,12 +235,33 @@ def after_but_tops(rules: Rules, layout: Ints, here: Position, move: int) -> Pos
 @inlined
 def forced_move(rules: Rules, here: Position) -> int:
     """A move of a card to its base that is always safe; NOWHERE if there is none."""
-    cards = safe(rules, here.key, 0) & here.next & rules.deck
+    of_stock = here.tops if rules.force_stock else 0
+    cards = here.next & (here.visible | of_stock)
+    if cards:
+        cards &= safe(rules, here.key, 0)
     if cards:
         _, ends = places(rules, here)
         found = cards & here.visible & ends
-        if rules.force_stock and not found:
-            found = cards & here.tops
+        if not found:
+            found = cards & of_stock
         if found:
             return lowest(found) | UP
     return NOWHERE
+
+
+@inlined
+def settled(rules: Rules, layout: Ints, here: Position) -> Position:
+    """The position after all forced moves; ``tops`` may be UNKNOWN."""
+    while True:
+        if rules.force_stock:
+            here = with_tops(rules, layout, here)
+        forced = forced_move(rules, here)
+        if forced == NOWHERE:
+            return here
+        here = after_but_tops(rules, layout, here, forced)
+
+
+@inlined
+def loaded(row: Ints) -> Position:
+    """The position at the beginning of a row."""
+    return Position(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])

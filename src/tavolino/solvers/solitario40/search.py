@@ -2,64 +2,38 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from tavolino.kernels.bits import highest
+from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.solvers.solitario40.most_points import may_be_lower, most_points
 from tavolino.solvers.solitario40.position import (
+    BLACK,
+    FIELDS,
     NOWHERE,
+    PAIRS,
+    RED,
     UNDER,
     UP,
     Position,
     Rules,
     after_but_tops,
-    forced_move,
     kept_down,
+    loaded,
     places,
+    settled,
     with_tops,
 )
+from tavolino.solvers.solitario40.visited import COVERED, is_known, tops_searched, visit
 
 MOVE, DEPTH, ASLEEP, WIDTH = 8, 9, 10, 12
 """Columns of the stack after the position: the last move, the number of moves before it, and the
 steps that need not be tried: to a column, and to a base."""
-SEEN, TOP, BEST, LINE, COUNTS = range(5)
-"""``counts``: positions seen, rows on the stack, the most points, the moves to reach them."""
+SEEN, ENTRIES, TOP, BEST, LINE, COUNTS = range(6)
+"""``counts``: positions searched; entries of the table; rows on the stack; the most points, or
+what is to be surpassed; the moves to reach them."""
 MAX_MOVES = 64
 """An upper bound of the moves in a position."""
 
 WON, EXHAUSTED, PAUSED, FULL = range(4)
-
-
-@inlined
-def is_new(table: Ints, key: int) -> bool:
-    """Add a key to the hash table of positions seen; False if it was already there."""
-    mask, entry = len(table) - 1, key + 1
-    at = (key ^ key >> 29) * 0x1E37_79B9_7F4A_7C15 >> 24 & mask
-    while table[at] != 0 and table[at] != entry:
-        at = at + 1 & mask
-    found = table[at] == entry
-    table[at] = entry
-    return not found
-
-
-@jit
-def enlarge(table: Ints) -> Ints:
-    """The same hash table with four times as many entries."""
-    larger = np.zeros(4 * len(table), np.int64)
-    for key in table:
-        if key:
-            is_new(larger, key - 1)
-    return larger
-
-
-@inlined
-def is_known(table: Ints, key: int) -> bool:
-    """Whether a key is in the hash table."""
-    mask, entry = len(table) - 1, key + 1
-    at = (key ^ key >> 29) * 0x1E37_79B9_7F4A_7C15 >> 24 & mask
-    while table[at] != 0 and table[at] != entry:
-        at = at + 1 & mask
-    return bool(table[at] == entry)
 
 
 @inlined
@@ -76,16 +50,11 @@ def dependents(rules: Rules, layout: Ints, here: Position, card: int) -> int:
 
 
 @inlined
-def settled(rules: Rules, layout: Ints, here: Position) -> Position:
-    """The position after all forced moves."""
-    while True:
-        if rules.force_stock:
-            here = with_tops(rules, layout, here)
-        forced = forced_move(rules, here)
-        if forced == NOWHERE:
-            break
-        here = after_but_tops(rules, layout, here, forced)
-    return here
+def parents_wanted(here: Position, free: int) -> int:
+    """The cards on which the end of a column could go that has no place now."""
+    cards = here.locked & ~free
+    pairs = 3 * ((cards | cards >> 1) & PAIRS)
+    return (pairs & RED) << 6 | (pairs & BLACK) << 2
 
 
 @inlined
@@ -95,58 +64,66 @@ def push_successors(
     table: Ints,
     stack: Ints,
     top: int,
-    successors: Ints,
     here: Position,
-    depth: int,
+    free: int,
+    ends: int,
     asleep_down: int,
     asleep_up: int,
 ) -> int:
     """Push what is not known, the most promising last; returns the new top of the stack.
 
-    With kings only, a step is *asleep* if everything after it has been searched before.
+    With kings only, a step is *asleep* if everything after it has been searched before: steps that
+    were asleep at ``here``, and those of its successors that are higher on the stack.
     """
-    free, ends = places(rules, here)
+    depth = stack[top, DEPTH] + 1
     ups = here.visible & here.next & ends
     asleep_down &= (here.locked | here.tops) & free
     asleep_up &= ups & here.locked | here.tops & here.next
-    awake_down, awake_up = ~asleep_down, ~asleep_up
-    count = 0
-    for kind in range(6):
+    wanted = parents_wanted(here, free)
+    uncovering = here.locked & free & ~ups & ~asleep_down
+    lifts = (ups & here.locked | here.tops & here.next) & ~asleep_up
+    plays = here.tops & free & ~here.next & ~asleep_down
+    down = here.next >> 4 & free & kept_down(rules, here)
+    asleep_down |= uncovering | plays
+    asleep_up |= lifts
+    for kind in range(8):
+        to = 0
         if kind == 0:
-            cards, to = ups & here.locked & awake_up, UP
+            cards = down & ~wanted
         elif kind == 1:
-            cards, to = here.locked & free & ~ups & awake_down, 0
-        elif kind == 2:
-            cards, to = here.tops & here.next & awake_up, UP
-        elif kind == 3:
             cards, to = ups & ~here.locked, UP
+        elif kind == 2:
+            cards = plays & ~wanted
+        elif kind == 3:
+            cards = down & wanted
         elif kind == 4:
-            cards, to = here.tops & free & ~here.next & awake_down, 0
+            cards = uncovering
+        elif kind == 5:
+            cards = plays & wanted
+        elif kind == 6:
+            cards, to = lifts & here.tops, UP
         else:
-            cards, to = here.next >> 4 & free & kept_down(rules, here), 0
+            cards, to = lifts & here.locked, UP
+        is_step = kind == 2 or kind >= 4
         while cards:
-            card = highest(cards)
-            cards ^= 1 << card
+            card = lowest(cards)
+            cards &= cards - 1
+            if is_step and to:
+                asleep_up ^= 1 << card
+            elif is_step:
+                asleep_down ^= 1 << card
             raw = after_but_tops(rules, layout, here, card | to)
             there = settled(rules, layout, raw)
             if not is_known(table, there.key):
-                for i in range(8):
-                    successors[count, i] = there[i]
                 independent = ~dependents(rules, layout, here, card)
                 if there.key != raw.key or rules.founders == rules.deck:
                     independent = 0
-                successors[count, MOVE], successors[count, DEPTH] = card | to, depth
-                successors[count, ASLEEP] = asleep_down & independent
-                successors[count, ASLEEP + 1] = asleep_up & independent
-                count += 1
-            if kind == 0 or kind == 2:
-                asleep_up |= 1 << card
-            elif kind == 1 or kind == 4:
-                asleep_down |= 1 << card
-    for i in range(count - 1, -1, -1):
-        for j in range(WIDTH):
-            stack[top, j] = successors[i, j]
-        top += 1
+                for i in range(FIELDS):
+                    stack[top, i] = there[i]
+                stack[top, MOVE], stack[top, DEPTH] = card | to, depth
+                stack[top, ASLEEP] = asleep_down & independent
+                stack[top, ASLEEP + 1] = asleep_up & independent
+                top += 1
     return top
 
 
@@ -162,46 +139,46 @@ def search(
     pause: int,
 ) -> int:
     """Search until won, exhausted, PAUSED at ``pause`` positions, or FULL (an array is)."""
-    successors = np.empty((MAX_MOVES, WIDTH), np.int64)
     full, rows = len(table) // 4 * 3, len(stack) - MAX_MOVES
-    seen, top, status = counts[SEEN], counts[TOP], EXHAUSTED
+    seen, entries, top, status = counts[SEEN], counts[ENTRIES], counts[TOP], EXHAUSTED
     while top:
         if seen >= pause:
             status = PAUSED
             break
-        if seen >= full or top > rows or stack[top - 1, DEPTH] >= len(path):
+        if entries >= full or top > rows or stack[top - 1, DEPTH] >= len(path):
             status = FULL
             break
         top -= 1
-        here = Position(
-            stack[top, 0],
-            stack[top, 1],
-            stack[top, 2],
-            stack[top, 3],
-            stack[top, 4],
-            stack[top, 5],
-            stack[top, 6],
-            stack[top, 7],
-        )
-        if stack[top, MOVE] == NOWHERE:
+        here, move = loaded(stack[top]), stack[top, MOVE]
+        if move == NOWHERE:
             here = settled(rules, layout, here)
-        if not is_new(table, here.key):
+        before = visit(table, here.key)
+        if before == COVERED:
             continue
         seen += 1
         here = with_tops(rules, layout, here)
         depth = stack[top, DEPTH]
-        path[depth] = stack[top, MOVE]
-        depth += 1
+        path[depth] = move
         if here.points > counts[BEST]:
-            counts[BEST], counts[LINE] = here.points, depth
-            for i in range(depth):
+            counts[BEST], counts[LINE] = here.points, depth + 1
+            for i in range(depth + 1):
                 best[i] = path[i]
             if not here.next & rules.deck:
                 status = WON
                 break
+        free, ends = places(rules, here)
         asleep_down, asleep_up = stack[top, ASLEEP], stack[top, ASLEEP + 1]
+        entries += before == 0
+        if rules.founders != rules.deck:
+            if before:
+                searched = tops_searched(rules, layout, here.stock, before)
+                asleep_down |= searched
+                asleep_up |= searched
+            elif rules.is_bounded and may_be_lower(rules, here, free, move):
+                if most_points(rules, layout, here) <= counts[BEST]:
+                    continue
         top = push_successors(
-            rules, layout, table, stack, top, successors, here, depth, asleep_down, asleep_up
+            rules, layout, table, stack, top, here, free, ends, asleep_down, asleep_up
         )
-    counts[SEEN], counts[TOP] = seen, top
+    counts[SEEN], counts[ENTRIES], counts[TOP] = seen, entries, top
     return status

@@ -25,9 +25,10 @@ from tavolino.solvers.solitario40.dealing import deal
 from tavolino.solvers.solitario40.game_moves import REDEAL, TURN
 from tavolino.solvers.solitario40.layout import check_known, flatten, pack_position, rules_of
 from tavolino.solvers.solitario40.position import Position, Rules
-from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON, enlarge
+from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON
 from tavolino.solvers.solitario40.shortest.solver import find_shortest
 from tavolino.solvers.solitario40.solution import game_moves_of
+from tavolino.solvers.solitario40.visited import enlarge
 
 Problem: TypeAlias = tuple[Rules, Ints, Position]
 
@@ -40,7 +41,7 @@ def solve(
     ``positions`` limits the search too: a limit that means the same on every machine.
     """
     problem = _pack(game, state)
-    result = bounded_search(*problem, seconds, positions)
+    result = bounded_search(*problem, seconds, positions, only_wins=True)
     if result.status == WON:
         return Solved(_moves(game, state, problem, result), result.positions)
     if result.status == EXHAUSTED:
@@ -50,7 +51,7 @@ def solve(
 
 def is_winnable(game: Solitario40, state: State, positions: int | None = None) -> bool | None:
     """The verdict alone; None if ``positions`` did not suffice."""
-    status = bounded_search(*_pack(game, state), None, positions).status
+    status = bounded_search(*_pack(game, state), None, positions, only_wins=True).status
     return {WON: True, EXHAUSTED: False}.get(status)
 
 

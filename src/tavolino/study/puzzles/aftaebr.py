@@ -111,13 +111,13 @@ def _ending(deal: int) -> tuple[State, tuple[str, ...]]:
         if pieces > CARELESS_PIECES:
             move = CAREFUL.choose(GAME, state, actor, seed)
         else:
-            move = _careless(state, actor, Rng(seed, 0))
+            move = careless(state, actor, Rng(seed, 0))
         moves.append(str(move))
         state = GAME.apply(state, move)
     return state, tuple(moves)
 
 
-def _careless(state: State, actor: Seat, rng: Rng) -> Any:
+def careless(state: State, actor: Seat, rng: Rng) -> Any:
     """Any piece of the hand: bots place the twos and threes first, which fit in more places."""
     legal, hand = GAME.legal_moves(state), state.hands[actor]
     quiet = [move for move in legal if not GAME.apply(state, move).note.captured] or legal

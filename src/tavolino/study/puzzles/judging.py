@@ -1,4 +1,7 @@
-"""Judges an attempt at a puzzle, move by move, by the rules and the proved answer alone."""
+"""Judges an attempt at a puzzle, move by move, by the rules and the proved answer alone.
+
+Only the rest of a chain of captures is searched.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 from tavolino.cards import Card
 from tavolino.game import AnyGame, Seat
 from tavolino.games.patience import Carry
+from tavolino.study.puzzles.chain_search import most_pieces
 from tavolino.study.puzzles.puzzle import Puzzle, Theme, game_of, play, position_of
 
 STEPS = {Theme.STOCK, Theme.UNCOVER}
@@ -36,6 +40,8 @@ class Attempt:
     """The moves of all players."""
     own: int = 0
     """How many of them are the player's."""
+    taken: int = 0
+    """Of a chain: the pieces that it has captured so far."""
     verdict: Verdict = Verdict.OPEN
 
     @property
@@ -63,6 +69,8 @@ def proceed(attempt: Attempt, text: str) -> Attempt:
         return _decided(attempt, None if column is None else str(column))
     if theme in COUNTED:
         return _counted(attempt)
+    if theme is Theme.CHAIN:
+        return _chained(attempt)
     return _followed(attempt, text)
 
 
@@ -125,6 +133,21 @@ def _counted(attempt: Attempt) -> Attempt:
         is_solved, is_late = bool(game.winners(state)), missing > left
     if is_solved or is_late or game.actor(state) is None:
         return replace(attempt, verdict=Verdict.SOLVED if is_solved else Verdict.FAILED)
+    return attempt
+
+
+# A chain of captures
+
+
+def _chained(attempt: Attempt) -> Attempt:
+    """Any chain will do, as long as the rest of the turn can take what is missing."""
+    state, wanted = attempt.state, int(attempt.puzzle.key)
+    attempt = replace(attempt, taken=attempt.taken + state.note.captured)
+    if attempt.taken >= wanted:
+        return replace(attempt, verdict=Verdict.SOLVED)
+    rest = most_pieces(state, attempt.seat) if state.note.captured else 0
+    if attempt.taken + rest < wanted:
+        return replace(attempt, verdict=Verdict.FAILED)
     return attempt
 
 

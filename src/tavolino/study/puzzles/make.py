@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from tavolino.chance import check_deal_number
 from tavolino.study.puzzles.judging import Verdict, begin, proceed
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError
+from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 
 
 class Finder(Protocol):
@@ -21,23 +21,26 @@ class Finder(Protocol):
         """Raises ``PuzzleError`` unless the answer is right and the only one."""
 
 
-def finder_of(game: str) -> Finder:
+def finder_of(game: str, theme: Theme | None = None) -> Finder:
+    """Chains of captures have a module of their own."""
     if game not in THEMES:
         raise PuzzleError(f"expected a game with puzzles ({', '.join(THEMES)}), got {game[:40]!r}")
-    return cast(Finder, import_module(f"{__package__}.{game}"))
+    name = "chains" if theme is Theme.CHAIN else game
+    return cast(Finder, import_module(f"{__package__}.{name}"))
 
 
-def make_puzzles(game: str, first: int = 1) -> Iterator[Puzzle | None]:
-    """For each deal from ``first`` on its puzzle, or None."""
-    finder, deal = finder_of(game), first
+def make_puzzles(game: str, first: int = 1, theme: Theme | None = None) -> Iterator[Puzzle | None]:
+    """For each deal from ``first`` on its puzzle, or None if there is none, or of another theme."""
+    finder, deal = finder_of(game, theme), first
     while True:
-        yield finder.find(check_deal_number(deal))
+        puzzle = finder.find(check_deal_number(deal))
+        yield puzzle if puzzle and theme in (None, puzzle.theme) else None
         deal += 1
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
     """Proves the answer again, and plays the stored line; raises ``PuzzleError``."""
-    finder_of(puzzle.game).prove(puzzle)
+    finder_of(puzzle.game, puzzle.theme).prove(puzzle)
     attempt = begin(puzzle)
     while attempt.verdict is Verdict.OPEN and len(attempt.played) < len(puzzle.line):
         attempt = proceed(attempt, puzzle.line[len(attempt.played)])

@@ -16,8 +16,9 @@ from tavolino.study.puzzles.judging import uncovered_column
 from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, position_of
 
 GAME = NoveColonne()
-POSITIONS = 6_000
-"""The budget of each search that finds or proves a puzzle."""
+POSITIONS, PROOF_POSITIONS = 6_000, 100_000
+"""The budget of each search that finds a puzzle, and of each that proves one: another version of
+the search may need more for those that ship."""
 FIRST_POSITIONS = 4_000
 """The budget of the search for a line to look at: a deal that needs more is left out."""
 LEAST_HIDDEN = 3
@@ -34,21 +35,23 @@ def find(deal: int) -> Puzzle | None:
 
 def prove(puzzle: Puzzle) -> None:
     """Raises ``PuzzleError`` unless the answer is right and the only one."""
-    only = only_column(position_of(puzzle))
+    only = only_column(position_of(puzzle), PROOF_POSITIONS)
     found = str(only[0].column) if only else "none"
     if found != puzzle.key:
         raise PuzzleError(f"{puzzle.id}: expected column {puzzle.key}, got {found}")
 
 
-def only_column(state: State) -> tuple[NextColumn, list[NextColumn]] | None:
+def only_column(
+    state: State, positions: int = POSITIONS
+) -> tuple[NextColumn, list[NextColumn]] | None:
     """The only column that keeps the win, whichever way it is uncovered, and those that lose it."""
     lost: list[NextColumn] = []
     wins: list[NextColumn] = []
-    for column in next_columns(GAME, state, POSITIONS) or ():
+    for column in next_columns(GAME, state, positions) or ():
         if column.wins is None or (column.wins and wins):
             return None
         (wins if column.wins else lost).append(column)
-    is_only = wins and lost and wins[0].always_wins(POSITIONS)
+    is_only = wins and lost and wins[0].always_wins(positions)
     return (wins[0], lost) if is_only else None
 
 

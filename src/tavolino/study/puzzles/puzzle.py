@@ -50,13 +50,15 @@ class Theme(StrEnum):
     """The only placements that win: a capture, and what to do with the extra turn."""
     QUIET = "quiet"
     """The only placement that wins, which captures nothing."""
+    CHAIN = "chain"
+    """The most pieces that one turn takes, with only one placement to begin with."""
 
 
 THEMES: dict[str, tuple[Theme, ...]] = {
     "azul_solo": (Theme.LINE, Theme.BUILD, Theme.FLOOR),
     "solitario40": (Theme.STOCK, Theme.UNCOVER, Theme.POINTS, Theme.FEWEST),
     "nove_colonne": (Theme.COLUMN,),
-    "aftaebr": (Theme.CAPTURE, Theme.EXTRA_TURN, Theme.QUIET),
+    "aftaebr": (Theme.CAPTURE, Theme.EXTRA_TURN, Theme.QUIET, Theme.CHAIN),
 }
 """The games that have puzzles, in the order of the catalogue."""
 
@@ -69,7 +71,7 @@ class Puzzle:
     """The moves of all players from the deal to the position."""
     theme: Theme
     key: str
-    """The card or column of the step, the points, the number of moves, or the moves to find."""
+    """The card or column of the step, the points, moves or pieces, or the first move."""
     line: tuple[str, ...]
     """Moves of all players that solve it."""
     traps: tuple[str, ...] = ()

@@ -7,7 +7,15 @@ from typing import Any
 
 from tavolino.game import AnyGame
 from tavolino.narration import Sentence, narration_of, sentence
-from tavolino.study.puzzles.judging import COUNTED, STEPS, Attempt, begin, step_of, uncovered_column
+from tavolino.study.puzzles.chain_search import captures, most_pieces
+from tavolino.study.puzzles.judging import (
+    COUNTED,
+    STEPS,
+    Attempt,
+    begin,
+    step_of,
+    uncovered_column,
+)
 from tavolino.study.puzzles.puzzle import Puzzle, Theme
 
 TAKES = {Theme.LINE, Theme.BUILD, Theme.FLOOR}
@@ -24,6 +32,8 @@ def goal(puzzle: Puzzle) -> Sentence:
         return sentence("puzzle.goal_points", points=int(puzzle.key), n=puzzle.limit)
     if puzzle.theme is Theme.FEWEST:
         return sentence("puzzle.goal_fewest", n=puzzle.limit)
+    if puzzle.theme is Theme.CHAIN:
+        return sentence("puzzle.goal_chain", pieces=int(puzzle.key))
     return sentence("puzzle.goal_take" if puzzle.theme in TAKES else "puzzle.goal_win")
 
 
@@ -34,6 +44,8 @@ def hint(attempt: Attempt) -> tuple[Sentence, str | None]:
         if attempt.played == puzzle.line[: attempt.own]:
             return sentence("puzzle.hint_move"), puzzle.line[attempt.own]
         return sentence("puzzle.hint_again"), None
+    if puzzle.theme is Theme.CHAIN and attempt.own:
+        return sentence("puzzle.hint_move"), str(captures(attempt.state)[0].move)
     if puzzle.theme is Theme.UNCOVER:
         columns = enumerate(begin(puzzle).state.columns, 1)
         column = next(n for n, column in columns if puzzle.key in map(str, column))
@@ -46,6 +58,12 @@ def hint(attempt: Attempt) -> tuple[Sentence, str | None]:
 def _columns(puzzle: Puzzle) -> tuple[int, ...]:
     """The key and one of the traps."""
     return tuple(sorted((int(puzzle.key), int(puzzle.traps[0]))))
+
+
+def progress(attempt: Attempt) -> Iterator[Sentence]:
+    """How far an attempt that is still open has come, where that is counted in pieces."""
+    if attempt.puzzle.theme is Theme.CHAIN and attempt.own:
+        yield sentence("puzzle.chain_taken", taken=attempt.taken, pieces=int(attempt.puzzle.key))
 
 
 def refutation(before: Attempt, text: str) -> Iterator[Sentence]:
@@ -64,6 +82,13 @@ def refutation(before: Attempt, text: str) -> Iterator[Sentence]:
         yield sentence(f"puzzle.wrong_{puzzle.theme}")
     elif puzzle.theme in TAKES:
         yield sentence("puzzle.wrong_take")
+    elif puzzle.theme is Theme.CHAIN:
+        pieces, taken = int(puzzle.key), before.taken + after.note.captured
+        if after.note.captured:
+            most = taken + most_pieces(after, before.seat)
+            yield sentence("puzzle.wrong_chain", most=most, pieces=pieces)
+        else:
+            yield sentence("puzzle.wrong_chain_end", taken=taken, pieces=pieces)
     else:
         is_trap = before.own == 0 and text in puzzle.traps
         yield sentence("puzzle.wrong_capture" if is_trap else "puzzle.wrong_win")
@@ -85,10 +110,18 @@ def explanation(puzzle: Puzzle) -> Iterator[Sentence]:
         yield from _described(puzzle)
         best, other = puzzle.chances
         yield sentence("puzzle.right_take", best=f"{best} %", other=f"{other} %")
+    elif puzzle.theme is Theme.CHAIN:
+        moves, second = tuple(map(_placement, puzzle.line)), captures(begin(puzzle).state)[1]
+        yield sentence("puzzle.right_chain", moves=moves, pieces=int(puzzle.key), most=second.total)
     else:
         yield from _described(puzzle)
         n = len(puzzle.traps)
         yield sentence("puzzle.right_capture", n=n) if n else sentence("puzzle.right_win")
+
+
+def _placement(text: str) -> Sentence:
+    number, cell = text.split("@")
+    return sentence("puzzle.placement", number=number, cell=cell)
 
 
 def _described(puzzle: Puzzle) -> Iterator[Sentence]:

@@ -69,6 +69,13 @@ test('the positions of an answer are shown one after another', async () => {
   }
 });
 
+test('without animations too all positions are shown', async () => {
+  props.positions = [position(1, '4A'), position(2, '4A3B'), position(3, '4A3B4A'), position(4, '4A3B4A3B')];
+  flushSync();
+  await vi.waitFor(() => expect(piecesOnCell()).toBe(4));
+  await vi.waitFor(() => expect(props.isBusy).toBe(false));
+});
+
 test('a locked board accepts nothing', () => {
   props.isLocked = true;
   flushSync();

@@ -24,7 +24,8 @@ export default {
     loadPicture: () => import('./HowToPlayPicture.svelte'),
   },
   result: (view, info) => (view.winners.length ? winnersResult(view.winners, info) : null),
-  hasPoints: () => true,
+  // There are no points: the pieces in hand decide (rules, §5.1).
+  hasPoints: () => false,
   tips: {
     'af.capture': m.tip_af_capture,
     'af.pass': m.tip_af_pass,

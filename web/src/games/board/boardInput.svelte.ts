@@ -6,7 +6,7 @@
  */
 import { playSound } from '../../sounds/sounds';
 import { isArrow, nextSpot } from './arrowKeys';
-import { DOUBLE_TAP_MS, dropTarget, isDrag, isSamePress, isShakyTap, pointerOf, type Pointer } from './gestures';
+import { centredAt, DOUBLE_TAP_MS, dropTarget, isDrag, isSamePress, isShakyTap, pointerOf, type Pointer } from './gestures';
 import { finishAnimations } from './moveAnimation';
 import { destinations, piecesFor } from './moveNotation';
 import { doubleTap, drop, keepSelection, tap, type BestMove, type GestureResult, type Spot } from './selection';
@@ -175,8 +175,8 @@ export class BoardInput {
     }
     this.#root!.style.setProperty('--dx', `${event.clientX - down.at.x}px`);
     this.#root!.style.setProperty('--dy', `${event.clientY - down.at.y}px`);
-    this.over = this.#dropTarget(this.#drag);
     const now = pointerOf(event);
+    this.over = this.#dropTarget(this.#drag, now);
     if (this.#heldAt && isDrag(this.#heldAt, now)) this.reason = '';
     clearTimeout(this.#holdTimer);
     this.#holdTimer = setTimeout(() => this.#explainHeld(now), HOLD_MS);
@@ -188,7 +188,7 @@ export class BoardInput {
     if (!drag) return;
     this.#heldAt = at;
     const { moves, explainIllegal } = this.#state();
-    const { illegal } = drop(drag.piece, this.#dropTarget(drag), moves);
+    const { illegal } = drop(drag.piece, this.#dropTarget(drag, at), moves);
     this.reason = illegal ? explainIllegal(illegal.piece, illegal.to) : '';
   }
 
@@ -214,13 +214,13 @@ export class BoardInput {
       if (drag || !isDrag(down.at, up) || isShakyTap(down.at, up)) this.#tap(down.spot, up.time, up);
       return;
     }
-    const result = drop(drag.piece, this.#dropTarget(drag), this.#state().moves);
+    const result = drop(drag.piece, this.#dropTarget(drag, up), this.#state().moves);
     if (result.move) this.#answerTimer = setTimeout(() => this.#endDrag(), ANSWER_TIMEOUT_MS);
     else this.#endDrag();
     this.#apply(result);
   };
 
-  #dropTarget({ piece, element }: Drag): string | null {
+  #dropTarget({ piece, element }: Drag, at: Pointer): string | null {
     const home = element.closest('[data-place]');
     const legal = destinations(this.#state().moves, piece);
     const places = [...this.#root!.querySelectorAll<HTMLElement>('[data-place]')]
@@ -230,7 +230,9 @@ export class BoardInput {
         box: place.getBoundingClientRect(),
         isLegal: legal.includes(place.dataset['place']!),
       }));
-    return dropTarget(element.getBoundingClientRect(), places);
+    // What moves may be a part of what was pressed, such as a tile in its spot: then the pointer counts.
+    const part = element.querySelector('.dragged')?.getBoundingClientRect();
+    return dropTarget(part ? centredAt(part, at) : element.getBoundingClientRect(), places);
   }
 
   /** The current touch is neither a tap nor a drag. */

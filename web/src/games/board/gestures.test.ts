@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropTarget, isDrag, isSamePress, isShakyTap } from './gestures';
+import { centredAt, dropTarget, isDrag, isSamePress, isShakyTap } from './gestures';
 
 describe('taps and drags', () => {
   const at = (x: number, time: number, kind = 'touch') => ({ x, y: 0, time, kind });
@@ -42,4 +42,8 @@ describe('where a dragged card is dropped', () => {
     expect(dropTarget(card, [column, base])).toBe('3');
     expect(dropTarget({ ...card, top: 2, bottom: 22 }, [column, base])).toBe('bD');
   });
+});
+
+test('a part that was pressed at its edge is where the pointer is', () => {
+  expect(centredAt({ left: 0, top: 0, right: 20, bottom: 10 }, { x: 50, y: 50 })).toEqual({ left: 40, top: 45, right: 60, bottom: 55 });
 });

@@ -32,6 +32,12 @@ export const isSamePress = (first: Pointer, second: Pointer) =>
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
+/** A box of the same size around a pointer. */
+export function centredAt({ left, top, right, bottom }: Box, { x, y }: { x: number; y: number }): Box {
+  const [width, height] = [right - left, bottom - top];
+  return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+}
+
 const overlap = (a: Box, b: Box) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));

@@ -77,6 +77,6 @@ describe('PuzzlePlayer', () => {
 });
 
 it('names every theme, and shows signs', () => {
-  for (const theme of ['stock', 'uncover', 'points', 'fewest', 'column', 'line', 'build', 'floor', 'capture', 'extra_turn', 'quiet']) expect(themeName(theme)).not.toBe(theme);
+  for (const theme of ['stock', 'uncover', 'points', 'fewest', 'column', 'line', 'build', 'floor', 'capture', 'extra_turn', 'quiet', 'chain']) expect(themeName(theme)).not.toBe(theme);
   expect([signed(12), signed(-3), signed(0)]).toEqual(['+12', '−3', '+0']);
 });

@@ -13,6 +13,7 @@ const THEMES: Record<string, () => string> = {
   capture: m.puzzle_theme_capture,
   extra_turn: m.puzzle_theme_extra_turn,
   quiet: m.puzzle_theme_quiet,
+  chain: m.puzzle_theme_chain,
 };
 
 export const themeName = (theme: string): string => THEMES[theme]?.() ?? theme;

@@ -12,7 +12,7 @@ from tavolino.server.errors import IllegalMove
 from tavolino.server.views.position import Position, position, positions
 from tavolino.study.puzzles.judging import Attempt, Verdict, begin, proceed
 from tavolino.study.puzzles.puzzle import Puzzle
-from tavolino.study.puzzles.told import explanation, hint, refutation
+from tavolino.study.puzzles.told import explanation, hint, progress, refutation
 
 
 class Judged(NamedTuple):
@@ -37,6 +37,8 @@ def judge(puzzle: Puzzle, moves: Sequence[str]) -> Judged:
         told = list(refutation(before, moves[-1]))
     elif attempt.verdict is Verdict.SOLVED:
         told = list(explanation(puzzle))
+    else:
+        told = list(progress(attempt))
     start, end = _match(puzzle, before.played), _match(puzzle, attempt.played)
     shown = positions(start, end, is_open=True) if moves else [position(None, end, is_open=True)]
     is_over = attempt.verdict is not Verdict.OPEN
@@ -47,11 +49,11 @@ def hint_for(puzzle: Puzzle, moves: Sequence[str]) -> tuple[Sentence, str | None
     return hint(_follow(puzzle, moves))
 
 
-def solution(puzzle: Puzzle) -> list[Position]:
+def solution(puzzle: Puzzle) -> tuple[list[Position], list[Sentence]]:
     start = _match(puzzle, ())
     shown = [position(None, start, is_open=True)]
     shown += positions(start, _match(puzzle, puzzle.line), is_open=True)
-    return [_still(one) for one in shown]
+    return [_still(one) for one in shown], list(explanation(puzzle))
 
 
 def _follow(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:

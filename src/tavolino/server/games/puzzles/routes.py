@@ -55,7 +55,7 @@ from tavolino.server.workers.readers import Readers
 from tavolino.study.puzzles.files import shipped
 from tavolino.study.puzzles.judging import Verdict
 from tavolino.study.puzzles.puzzle import THEMES, Puzzle
-from tavolino.study.puzzles.told import explanation, goal
+from tavolino.study.puzzles.told import goal
 
 BUSY = (TooMany, Unavailable)
 TRYING = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, *BUSY)
@@ -233,10 +233,9 @@ async def solve_puzzle(
 ) -> Solution:
     """It counts as not solved, unless its result is known already."""
     puzzle = _limited(rate_limits, user, puzzle_id)
-    positions = await readers.run(ask, lambda: attempts.solution(puzzle))
+    positions, told = await readers.run(ask, lambda: attempts.solution(puzzle))
     await _enter(database, ask, user.id, puzzle, False)
     mine = await _mine(database, ask, user.id, puzzle.game)
-    told = list(explanation(puzzle))
     return Solution(list(puzzle.line), positions, told, puzzle.theme, mine)
 
 

@@ -35,6 +35,8 @@ MAX_FIELD = 8_000
 """Bytes of the request line and of a header field; the WebSocket library accepts 8,192."""
 CLOSE_SECONDS = 1.0
 """For a client to read why it is being disconnected."""
+TURN_SECONDS = 0.5
+"""Until a request that was waiting for its turn is looked at again."""
 SEND_SECONDS = 60.0
 """For a client to read the rest of a response."""
 
@@ -115,6 +117,8 @@ class HttpProtocol(H11Protocol):
         self._unread: asyncio.TimerHandle | None = None
         """Runs while the client does not read."""
         self._is_upgraded = False
+        self.has_unread = False
+        """Something has arrived and waits for its turn: the client is not late."""
 
     @property
     def read_paused(self) -> bool:
@@ -184,8 +188,9 @@ class HttpProtocol(H11Protocol):
             self._abort_unsent()
 
     def timeout_keep_alive_handler(self) -> None:
-        super().timeout_keep_alive_handler()
-        self._abort_unsent()
+        if not self.has_unread:
+            super().timeout_keep_alive_handler()
+            self._abort_unsent()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_timer()
@@ -245,6 +250,9 @@ class HttpProtocol(H11Protocol):
             self._timer = None
 
     def _time_out(self) -> None:
+        if self.has_unread:
+            self._timer = self.loop.call_later(TURN_SECONDS, self._time_out)
+            return
         received, _ = self.conn.trailing_data
         if self._stage is h11.IDLE and not received:
             self.transport.abort()  # nothing was asked

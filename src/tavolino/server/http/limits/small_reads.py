@@ -94,7 +94,7 @@ class SmallReads(asyncio.BufferedProtocol):
 
 
 class ReadsInTurn(SmallReads):
-    """For requests: what was read waits for its turn."""
+    """For requests: what was read waits for its turn, and ``has_unread`` says so."""
 
     def __init__(self, inner: Any, turns: Turns) -> None:
         super().__init__(inner, REQUEST_BYTES, turns)
@@ -102,8 +102,10 @@ class ReadsInTurn(SmallReads):
     def buffer_updated(self, nbytes: int) -> None:
         self._transport.pause_reading()
         data = bytes(self._buffer[:nbytes])
+        self._inner.has_unread = True
         self._turns.add(self._inner.turn_of(data), partial(self._receive, data))
 
     def _receive(self, data: bytes) -> None:
+        self._inner.has_unread = False
         self._inner.data_received(data)
         self._read_on()

@@ -33,6 +33,8 @@ class Projection(Struct, frozen=True, gc=False):
     """An immutable value; the table replaces it when new entries are committed."""
 
     match: Match[Any, Any]
+    seq: int = 0
+    """The number of entries in the log."""
     undo_stack: UndoStack = UndoStack()
     counts: tuple[int, ...] = ()
     """The number of entries that concern each board."""
@@ -51,6 +53,7 @@ class Projection(Struct, frozen=True, gc=False):
         boards = len(match.boards)
         return cls(
             match,
+            len(match.log),
             counts=(0,) * boards,
             last=(None,) * boards,
             began_at=began_at,
@@ -58,10 +61,6 @@ class Projection(Struct, frozen=True, gc=False):
             automatic=(0,) * match.players,
             dead_ends=(False,) * boards,
         )
-
-    @property
-    def seq(self) -> int:
-        return len(self.match.log)
 
     @property
     def phase(self) -> Literal["playing", "over"]:
@@ -84,7 +83,7 @@ class Projection(Struct, frozen=True, gc=False):
         undo_stack, began_at, last_at = self.undo_stack, self.began_at, self.last_at
         counts, last, automatic = list(self.counts), list(self.last), list(self.automatic)
         dead_ends = self.dead_ends
-        for entry, (last_at, is_automatic) in zip(match.log[self.seq :], times):
+        for entry, (last_at, is_automatic) in zip(match.log.since(self.seq), times):
             if entry.board is None:
                 counts = [count + 1 for count in counts]
             else:
@@ -100,6 +99,7 @@ class Projection(Struct, frozen=True, gc=False):
                 dead_ends = (False,) * len(dead_ends)  # to be judged again
         return Projection(
             match,
+            len(match.log),
             undo_stack,
             tuple(counts),
             tuple(last),
@@ -156,7 +156,7 @@ class Projection(Struct, frozen=True, gc=False):
         """Those of ``away`` who have moved by themselves since ``before``."""
         if not away:
             return []
-        moved = {entry.actor for entry in self.match.log[before.seq :]}
+        moved = {entry.actor for entry in self.match.log.since(before.seq)}
         return [player for player in away if player in moved and not self.automatic[player]]
 
     def replayed(self, log: Iterable[StoredEntry]) -> Projection:

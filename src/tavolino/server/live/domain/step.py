@@ -50,7 +50,7 @@ class Commit(Struct, frozen=True):
         command: SeatCommand | None = None,
     ) -> Commit:
         """``referee``: judges the boards, if ``after`` is not judged yet."""
-        entries = after.match.log[before.seq :]
+        entries = after.match.log.since(before.seq)
         boards = _touched_boards(entries, len(after.match.boards))
         return cls(
             before, after.judged(boards, referee) if referee else after, entries, boards, command
@@ -72,9 +72,14 @@ class StepResult(Struct, frozen=True):
     """One for each command, in order; fewer if a later one needs another referee."""
 
 
+ONLY_BOARD = range(1)
+
+
 def _touched_boards(entries: Sequence[Entry[Any]], boards: int) -> Sequence[int]:
+    if boards == 1:
+        return ONLY_BOARD
     touched = {entry.board for entry in entries}
-    if boards == 1 or None in touched:
+    if None in touched:
         return range(boards)
     return sorted(board for board in touched if board is not None)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeAlias
 
 from tavolino.server.live.domain.messages import Phrase, Said, TableInfo
@@ -133,7 +133,7 @@ class Broadcast(Listener):
             watcher.put(infos[user])
 
     def _send_board(self, commit: Commit, board: int) -> None:
-        if not any(board in boards for boards in self._boards.values()):
+        if all(board not in boards for boards in self._boards.values()):
             return
         command = commit.command
         message = command.command.id if command and not command.is_from_bot else None
@@ -167,14 +167,18 @@ class Broadcast(Listener):
 
     def _deliver(self, serve: Serve) -> None:
         """Serves all watchers."""
-        players = {seat.user for seat in self._table.settings.seats if seat.user}
-        serve([watcher for watcher in self._boards if watcher.user_id in players])
-        if onlookers := self._onlookers():
+        users = self._seated()
+        players = [watcher for watcher in self._boards if watcher.user_id in users]
+        serve(players)
+        if len(players) < len(self._boards) and (onlookers := self._onlookers()):
             self._add_unserved(serve, onlookers)
 
+    def _seated(self) -> Collection[str | None]:
+        return [seat.user for seat in self._table.settings.seats]
+
     def _onlookers(self) -> deque[Watcher]:
-        players = {seat.user for seat in self._table.settings.seats if seat.user}
-        return deque(watcher for watcher in self._boards if watcher.user_id not in players)
+        users = self._seated()
+        return deque(watcher for watcher in self._boards if watcher.user_id not in users)
 
     def _present_state(self) -> Serve:
         """Everything that a watcher is sent who begins to watch now."""

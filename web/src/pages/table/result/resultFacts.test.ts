@@ -23,6 +23,18 @@ test('a loss has no streak', () => {
   expect(told({ ...MINE, is_won: false }, { ...STATISTICS, current_streak: 0 })).not.toHaveProperty(m.result_streak());
 });
 
+test('a win that is looked at after a loss has no streak', () => {
+  expect(told(MINE, { ...STATISTICS, current_streak: 0 })).not.toHaveProperty(m.result_streak());
+});
+
+test.each([
+  ['solitario40', 0],
+  ['aftaebr', 28],
+])('no record is told before there is one, and none of a game without points: %s, %i', (game, best_points) => {
+  const lost = { ...STATISTICS, game, best_points, last_points: [0, best_points] };
+  expect(told({ ...MINE, is_won: false }, lost)).not.toHaveProperty(m.result_best());
+});
+
 test('what is not known is left out', () => {
   expect(told({ ...MINE, seconds: null, moves: null })).toEqual({});
   expect(told()).toEqual({});

@@ -14,12 +14,14 @@ const NEWEST = 20;
 export function resultFacts(mine: PastPlayer | undefined, statistics: GameStatistics | undefined): Fact[] {
   const fact = (name: string, value: number | null | undefined, format = formatNumber) =>
     value === null || value === undefined ? [] : [{ name, value: format(value) }];
-  const hasPoints = statistics && gameModule(statistics.game).hasPoints(statistics.last_points);
+  /** A record or a streak of nothing is none. */
+  const hasRecord = statistics?.best_points && gameModule(statistics.game).hasPoints(statistics.last_points);
+  const hasStreak = mine?.is_won && statistics?.current_streak;
   return [
     ...fact(m.me_time(), mine?.seconds, formatDuration),
     ...fact(m.me_moves(), mine?.moves),
-    ...(hasPoints ? fact(m.result_best(), statistics.best_points) : []),
-    ...(mine?.is_won && statistics ? fact(m.result_streak(), statistics.current_streak) : []),
+    ...(hasRecord ? fact(m.result_best(), statistics.best_points) : []),
+    ...(hasStreak ? fact(m.result_streak(), statistics.current_streak) : []),
   ];
 }
 
