@@ -21,7 +21,7 @@ from tavolino.server.live import registry as registry_module
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.claims import LEASE_MS
 from tavolino.server.storage.schema import claims, entries, processes, seats, tables
-from tavolino.server.storage.writer import Statement
+from tavolino.server.storage.writer import Done, Statement, Work
 
 DAY = 86_400
 
@@ -287,6 +287,58 @@ def test_one_look_after_its_deadline_takes_the_tables_of_a_dead_process(
 
 async def nothing() -> None:
     pass
+
+
+def test_the_last_move_of_a_dead_process_is_seen_by_the_others(tmp_path: Path, hub: Hub) -> None:
+    """It was committed, and its process died before the message about it was sent."""
+
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path) as other:
+            async with in_memory_server(tmp_path) as one:
+                players, table = await share(one, other, turn_seconds=DAY)
+                actor = (await players[0].position(table)).actor
+                if actor == 1:
+                    await play(players, table, 1)
+                known = one.runtime.registry.claims.process
+                await until(lambda: known in other.runtime.registry.claims._processes)
+                hub.is_cut = True
+                answer = await players[0].move(table)
+                one.runtime.registry.claims.close = nothing  # type: ignore[method-assign]
+                await players[0].leave()
+            hub.is_cut = False
+            other.runtime.registry.now = lambda: now() + 2 * LEASE_MS
+            await players[1].until(lambda x: getattr(x, "seq", -1) >= answer.seq)
+            await players[1].leave()
+
+    asyncio.run(scenario())
+
+
+def test_a_move_that_was_committed_though_its_write_failed_is_seen_by_all(
+    tmp_path: Path, hub: Hub
+) -> None:
+    """The connection to the database broke after the commit and before its answer."""
+
+    async def scenario() -> None:
+        async with two(tmp_path) as (one, other):
+            players, table = await share(one, other, turn_seconds=DAY)
+            await play(players, table, 2)
+            seen = await players[0].position(table)
+            mover, waiting = players[seen.actor], players[1 - seen.actor]
+            writer = (one if mover is players[0] else other).runtime.database.writer
+            plain = writer.submit
+
+            def submit(work: Work, done: Done) -> None:
+                plain(work, lambda _: done(OSError("connection lost")))
+
+            writer.submit = submit  # type: ignore[method-assign]
+            answer = await mover.move(table)
+            writer.submit = plain  # type: ignore[method-assign]
+            assert isinstance(answer, m.Update), answer
+            await waiting.until(lambda x: getattr(x, "seq", -1) >= answer.seq)
+            for player in players:
+                await player.leave()
+
+    asyncio.run(scenario())
 
 
 def test_a_process_that_stops_leaves_its_tables_to_the_others(tmp_path: Path, hub: Hub) -> None:

@@ -393,6 +393,8 @@ class TableRegistry:
     async def open(self) -> None:
         await self.database.read_clock()
         await self.claims.open()
+        # It may have died between a commit and its message.
+        self.claims.on_process_end = lambda: self.follower.doubt(self.tables)
         self.pubsub.subscribe(MERGED, lambda user: self._spawn_refresh(user))
         self.pubsub.open()
         self.keep(self._sweep)
@@ -503,6 +505,10 @@ class _Publisher(Listener):
 
     def on_read_back(self, commits: Sequence[Commit]) -> None:
         self.on_commit(commits)
+
+    def on_failure(self) -> None:
+        """The database may have committed all the same: the others look."""
+        self._registry.publish(self._name)
 
 
 class _Evictor(Listener):

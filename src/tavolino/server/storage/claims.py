@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, exists, insert, literal, select, text, update
 
@@ -37,6 +38,16 @@ _RENEW = text(
 )
 
 
+class Found(NamedTuple):
+    """What the database says."""
+
+    processes: set[str]
+    dead: list[str]
+    """Those of the processes that have not renewed their row in time."""
+    free: list[str]
+    """Tables to claim."""
+
+
 class Claims:
     def __init__(self, database: Database, now: Callable[[], int], is_shared: bool) -> None:
         """``is_shared``: other processes use this database too."""
@@ -44,6 +55,10 @@ class Claims:
         self.process = secrets.token_hex(8)
         self.owned: set[str] = set()
         """Tables that this process has claimed."""
+        self.on_process_end: Callable[[], None] = lambda: None
+        """Called when another process has ended, whoever found that."""
+        self._processes: set[str] = set()
+        """Those of the last look."""
 
     @property
     def _renewal(self) -> Statement:
@@ -96,21 +111,25 @@ class Claims:
     async def take_over(self, in_memory: Collection[str]) -> list[str]:
         """Claims tables that are due, and those in memory that nobody has claimed."""
         names = [name for name in in_memory if name not in self.owned]
-        dead, found = await self._database.run(lambda c: self._look(c, names))
-        if dead:
-            await self._database.writer.write(*_freed(dead, self._now()))
-            _, found = await self._database.run(lambda c: self._look(c, names))
-        return [one for part in _chunks(found) for one in await self._claim_all(part)]
+        found = await self._database.run(lambda c: self._look(c, names))
+        if found.dead:
+            await self._database.writer.write(*_freed(found.dead, self._now()))
+            found = await self._database.run(lambda c: self._look(c, names))
+        before, self._processes = self._processes, found.processes
+        if before - found.processes:
+            self.on_process_end()
+        return [one for part in _chunks(found.free) for one in await self._claim_all(part)]
 
-    def _look(self, connection: Connection, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    def _look(self, connection: Connection, names: Sequence[str]) -> Found:
         now = self._now()
-        dead = select(processes.c.id).where(processes.c.alive_until < now)
+        alive_until = {row.id: row.alive_until for row in connection.execute(select(processes))}
         due = select(claims.c.table_id).where(claims.c.due_at <= now)
-        found = list(connection.scalars(due.order_by(claims.c.due_at).limit(AT_ONCE)))
+        free = list(connection.scalars(due.order_by(claims.c.due_at).limit(AT_ONCE)))
         for part in _chunks(names):
             is_free = claims.c.table_id.in_(part) & claims.c.process.is_(None)
-            found += connection.scalars(select(claims.c.table_id).where(is_free))
-        return list(connection.scalars(dead)), list(dict.fromkeys(found))
+            free += connection.scalars(select(claims.c.table_id).where(is_free))
+        dead = [process for process, until in alive_until.items() if until < now]
+        return Found(set(alive_until), dead, list(dict.fromkeys(free)))
 
     async def _claim_all(self, names: Sequence[str]) -> Sequence[str]:
         is_free = claims.c.table_id.in_(names) & claims.c.process.is_(None)
