@@ -65,10 +65,11 @@ check-python:
 	.venv/bin/ruff check
 	.venv/bin/mypy
 
-# Compiled before all test processes want it at once; the process that scripts/setup has started
-# works on the other games meanwhile.
+# Compiled before all test processes want it at once: the search (the process that scripts/setup has
+# started works on the other games meanwhile) and the byte code of the tests.
 test-everything:
-	@.venv/bin/python -m tavolino.bots.compiler 0 aftaebr nove_colonne
+	@.venv/bin/pytest --collect-only -q >/dev/null & \
+	    .venv/bin/python -m tavolino.bots.compiler 0 aftaebr nove_colonne; wait
 	.venv/bin/pytest -n auto --dist worksteal
 
 test-quick:

@@ -14,7 +14,6 @@ from tavolino.study.deals.difficulty import Difficulty, classify
 SOLVED = 4
 """A deal of the Solitario that a diligent player solves."""
 GAME = make_game("solitario40")
-IMPOSSIBLE = next(n for n in range(1, 100) if classify(GAME, n).winnable is False)
 
 
 def test_a_deal_of_the_kind_that_was_asked_for() -> None:
@@ -24,9 +23,10 @@ def test_a_deal_of_the_kind_that_was_asked_for() -> None:
 
 
 def test_a_number_says_what_kind_of_deal_it_is() -> None:
-    told = run("--lang", "en", "deal", "solitario40", "--number", IMPOSSIBLE, "--class")
+    impossible = next(n for n in range(1, 100) if classify(GAME, n).winnable is False)
+    told = run("--lang", "en", "deal", "solitario40", "--number", impossible, "--class")
     assert told.code == 0 and "This deal cannot be won." in told.words
-    plain = run("deal", "solitario40", "--number", IMPOSSIBLE, "--json").json
+    plain = run("deal", "solitario40", "--number", impossible, "--json").json
     assert "winnable" not in plain, "only who asks is told"
 
 

@@ -46,7 +46,7 @@ def winning_line(match: Match[Any, Any]) -> tuple[Any, ...]:
 
 
 def winnable_deal(name: str) -> Match[Any, Any]:
-    for number in range(1, 50):
+    for number in range(7, 50):
         match = dealt(name, number)
         if solver_of(match.game).is_winnable(match.game, match.boards[0].state):
             return match

@@ -86,7 +86,7 @@ def test_real_deals_are_won_in_as_few_moves_without_pruning(game: Solitario40) -
 
 @pytest.mark.parametrize("game", [*EVERY_RULE, Solitario40(52, 3, "any")], ids=str)
 def test_no_position_of_the_shortest_line_promises_more_than_it_needs(game: Solitario40) -> None:
-    results = ((state, proved(game, state)) for state in (dealt(game, n) for n in range(1, 9)))
+    results = ((state, proved(game, state)) for state in (dealt(game, n) for n in range(2, 9)))
     state, result = next((s, r) for s, r in results if r)
     for left, move in zip(range(len(result.moves), 0, -1), result.moves):
         problem = problem_of(game, state)
