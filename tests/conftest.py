@@ -41,6 +41,7 @@ settings.load_profile("tavolino")
 SLOW = (
     "bots",
     "cli/test_cli_bots.py",
+    "cli/test_cli_completion.py",
     "cli/test_cli_extras.py",
     "cli/test_cli_play.py",
     "cli/test_cli_serve.py",
@@ -72,7 +73,9 @@ SLOW = (
     "server/storage",
     "server/workers",
     "solvers",
+    "study/puzzles/test_chains.py",
     "study/puzzles/test_puzzle_proofs.py",
+    "study/test_deals.py",
     "study/test_odds.py",
     "study/test_patience_analysis.py",
     "study/test_reachable.py",
@@ -86,10 +89,14 @@ SLOW_TESTS = {
     "test_R_N9_19_no_way_forward_is_what_the_definition_says",
     "test_R_S40_12_stall_is_what_the_definition_says",
     "test_a_bot_plays_on_for_somebody_who_is_gone",
+    "test_a_mutated_record_is_refused_or_replays",
     "test_a_running_game_continues_as_the_accounts",
+    "test_examples_in_docstrings[tavolino.solvers.aftaebr.solver]",
+    "test_noise_is_refused_or_read_and_never_breaks_a_parser",
+    "test_ratings_converge_to_the_strengths",
     "test_the_par_of_a_deal_is_what_its_bot_scores",
 }
-"""Searches by the plain rules, and by compiled code, among quick tests."""
+"""Searches by the plain rules and by compiled code, and fuzzing, among quick tests."""
 LONG = ("browser", "database", "slow")
 
 
@@ -121,7 +128,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if "postgres" in names or (parameters and "postgresql" in parameters.params.values()):
             item.add_marker("database")
-        if is_among(SLOW, item.path) or item.name.partition("[")[0] in SLOW_TESTS:
+        if is_among(SLOW, item.path) or {item.name, item.name.partition("[")[0]} & SLOW_TESTS:
             item.add_marker("slow")
     if config.getoption("quick"):
         left_out = {item for item in items if any(map(item.get_closest_marker, LONG))}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -62,11 +63,16 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
 def imports(path: Path, *, at_load: bool = False) -> set[str]:
     """Modules, or names in modules, that a file imports anywhere, or when it is loaded."""
-    tree = ast.parse(path.read_text())
     names: set[str] = set()
-    for node in tree.body if at_load else ast.walk(tree):
+    for node in _tree(path).body if at_load else ast.walk(_tree(path)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -75,6 +81,7 @@ def imports(path: Path, *, at_load: bool = False) -> set[str]:
     return names
 
 
+@cache
 def graph() -> dict[str, set[str]]:
     """For each module of ours the modules of ours that it imports."""
     known = modules()
