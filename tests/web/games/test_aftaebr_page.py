@@ -206,7 +206,7 @@ def test_a_game_against_a_bot_until_time_is_up(tabs: Tabs) -> None:
 
 
 def test_two_people_an_extra_turn_and_a_rematch(tabs: Tabs) -> None:
-    anna, bruno = two(tabs, time_limit="20")
+    anna, bruno = two(tabs, time_limit="60")
     tab = {0: anna, 1: bruno}
     for _ in range(2):
         anna.page.locator("[data-actor]").wait_for()
