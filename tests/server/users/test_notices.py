@@ -183,3 +183,21 @@ def test_a_turn_that_begins_while_another_is_looked_at_has_its_own_timer(
         assert not failures
 
     run_scenario(tmp_path, scenario, notice_seconds=0)
+
+
+def test_moves_share_one_timer_and_a_server_that_ends_leaves_none(tmp_path: Path) -> None:
+    async def scenario(server: InMemoryServer) -> None:
+        _, table = await server.gathered("aftaebr", 2, kind="table", turn_seconds=86_400)
+        notices = server.runtime.turn_notices
+        turn = current_turn(server.runtime.registry.tables[table].table, 0)
+        assert turn
+        notices.on_turn(turn)
+        timer = notices._asking[table].timer
+        later = turn._replace(seq=turn.seq + 1, began_at=turn.began_at + 5_000)
+        notices.on_turn(later)
+        assert notices._asking[table].timer is timer
+        assert notices._asking[table].turn == later and notices._asking[table].at > timer.when()
+        notices.close()
+        assert timer.cancelled() and not server.runtime.registry.is_awaited(table)
+
+    run_scenario(tmp_path, scenario, notice_seconds=60)

@@ -101,6 +101,7 @@ class Runtime:
     async def close(self) -> None:
         await self.endpoint.close()
         await self.registry.close()
+        self.turn_notices.close()
         self.analyser.close()
         self.least_moves.close()
         self.bot_pool.close()

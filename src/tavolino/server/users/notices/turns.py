@@ -22,14 +22,23 @@ from tavolino.server.users.notices.notice import Notice
 from tavolino.server.users.notices.notifier import Notifier
 
 
+class Asking:
+    """The newest turn of a table, and when to ask whether its user knows of it."""
+
+    __slots__ = ("at", "timer", "turn")
+
+    def __init__(self, turn: Turn, at: float, timer: asyncio.TimerHandle) -> None:
+        self.turn, self.at, self.timer = turn, at, timer
+
+
 class TurnNotices:
     def __init__(self, registry: TableRegistry, endpoint: LiveEndpoint, notifier: Notifier) -> None:
         self._registry, self._endpoint, self._notifier = registry, endpoint, notifier
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        """One for each table."""
+        self._asking: dict[str, Asking] = {}
+        """By table."""
         registry.on_turn = self.on_turn
         registry.on_looked = self.on_looked
-        registry.is_awaited = self._timers.__contains__
+        registry.is_awaited = self._asking.__contains__
 
     def on_turn(self, turn: Turn) -> None:
         if self._registry.presence.is_here(turn.user):
@@ -40,10 +49,19 @@ class TurnNotices:
         self._ask_in(max(0.0, self._registry.config.notice_seconds - since), turn)
 
     def _ask_in(self, seconds: float, turn: Turn) -> None:
-        if timer := self._timers.pop(turn.table, None):
-            timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timers[turn.table] = loop.call_later(seconds, self._is_late, turn)
+        """An earlier timer is kept: most turns are over before it fires, and then it is set again.
+
+        So a move sets no timer.
+        """
+        loop, asking = asyncio.get_running_loop(), self._asking.get(turn.table)
+        at = loop.time() + seconds
+        if asking and asking.timer.when() <= at:
+            asking.turn, asking.at = turn, at
+            return
+        if asking:
+            asking.timer.cancel()
+        timer = loop.call_at(at, self._is_late, turn.table)
+        self._asking[turn.table] = Asking(turn, at, timer)
 
     def on_looked(self, table: str, user: str) -> None:
         settings = self._registry.tables[table].settings
@@ -58,9 +76,13 @@ class TurnNotices:
     def _tell(self, turn: Turn) -> None:
         self._endpoint.send(turn.user, YourTurn(turn.table, turn.game))
 
-    def _is_late(self, turn: Turn) -> None:
-        del self._timers[turn.table]
-        self._registry.spawn(self._tell_offline(turn))
+    def _is_late(self, table: str) -> None:
+        asking = self._asking.pop(table)
+        left = asking.at - asyncio.get_running_loop().time()
+        if left > 0:
+            self._ask_in(left, asking.turn)
+        else:
+            self._registry.spawn(self._tell_offline(asking.turn))
 
     async def _tell_offline(self, turn: Turn) -> None:
         opened = self._registry.tables.get(turn.table)
@@ -70,11 +92,17 @@ class TurnNotices:
         if opened.broadcast.is_watched_by(turn.user):
             return
         if await self._registry.presence.online([turn.user]):
-            if turn.table not in self._timers:  # or the next turn has begun meanwhile
+            if turn.table not in self._asking:  # or the next turn has begun meanwhile
                 self._ask_in(max(1.0, self._registry.config.notice_seconds), turn)
             return
         if await self._notifier.can_reach(turn.user) and await self._claim(turn):
             self._notifier.put(Notice("turn", turn.user, turn.table, turn.game))
+
+    def close(self) -> None:
+        """Nobody is told any more: the database is about to be closed."""
+        for asking in self._asking.values():
+            asking.timer.cancel()
+        self._asking.clear()
 
     async def _claim(self, turn: Turn) -> bool:
         """False if the user was told already and has not looked since."""
