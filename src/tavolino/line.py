@@ -137,7 +137,7 @@ class History(Sequence[T_co]):
         if isinstance(at, slice):
             start, stop, step = at.indices(len(self))
             if step == 1 and stop < len(self):
-                return tuple(map(_state, self._past[start:stop]))
+                return tuple(map(_state, islice(self._past, start, stop)))
             return tuple(self[n] for n in range(start, stop, step))
         if at in (-1, len(self._past)):
             return self._present

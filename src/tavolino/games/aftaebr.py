@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import chain
 from operator import getitem, itemgetter
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -221,7 +222,7 @@ class Aftaebr:
             return ()
         if None in state.colours:
             return [colour for colour in Colour if colour not in state.colours]
-        return list(_places(_tops(state.board), state.hands[state.turn]))
+        return list(_places(tuple(_tops(state.board)), state.hands[state.turn]))
 
     def broken_rule(self, state: State, move: Move) -> str:
         if state.stopped:
@@ -271,8 +272,9 @@ class Aftaebr:
         living = [seat for seat in clockwise if any(hands[seat])]
         if len(living) == 1:
             return None, ()
+        shown = tuple(tops)
         for passed, seat in enumerate(living):
-            if _fitting(tops, hands[seat]):
+            if _fitting(shown, hands[seat]):
                 return seat, tuple(living[:passed])
         return None, tuple(living)
 
@@ -303,7 +305,8 @@ class Aftaebr:
         if len(alike) >= 2:
             board = _numbers(now.board)
             alike = [p for p in alike if p.colours == colours and _numbers(p.board) == board]
-        plies = len(earlier) - next(n for n, past in enumerate(history) if past.colours == colours)
+        chosen = (n for n, past in enumerate(earlier) if past.colours == colours)
+        plies = len(earlier) - next(chosen, len(earlier))
         return Stop.ENDLESS if len(alike) >= 2 or plies >= MAX_PLIES else None
 
     # What a player sees: everything
@@ -379,13 +382,14 @@ def _tops(board: Sequence[Stack]) -> list[int]:
     return [stack[-1][0] if stack else 0 for stack in board]
 
 
-def _places(tops: Sequence[int], hand: Hand) -> Iterator[Place]:
+def _places(tops: tuple[int, ...], hand: Hand) -> Iterator[Place]:
     """What may be laid from a hand: cell by cell, each by number."""
     return chain.from_iterable(map(getitem, PLACES_OF, _fitting(tops, hand).to_bytes(18)))
 
 
-def _fitting(tops: Sequence[int], hand: Hand) -> int:
-    """The numbers that may be laid, on all cells at once: asked several times at every move.
+@lru_cache(1 << 12)  # whether a player can place is asked first, what they can place then
+def _fitting(tops: tuple[int, ...], hand: Hand) -> int:
+    """The numbers that may be laid, on all cells at once.
 
     A cell has four bits, 8 for the number 4 to 1 for the number 1; a1 has the highest. A number
     just before or after at least one neighbour's fits (R-AF-14), whether the cell is empty or a

@@ -304,7 +304,7 @@ class AzulSolo:
             mover=Holder.AUTOMA,
             lines=tuple(lines),
             floor=floor + colour * to_floor,
-            discards=_sorted(state.discards + colour * out),
+            discards=_sorted(state.discards + colour * out) if out else state.discards,
         )
 
     def _answered(self, state: State, die: int) -> State:

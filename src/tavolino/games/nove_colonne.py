@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import ClassVar, TypeAlias
 
-from tavolino.cards import DECK_52, Card, Pile, Suit, card_named, check_deck
+from tavolino.cards import DECK_52, SUITS, Card, Pile, card_named, check_deck
 from tavolino.chance import Rng
 from tavolino.game import CHANCE, NotationError, Seat, Stop
 from tavolino.games.patience import (
@@ -141,7 +141,7 @@ class NoveColonne:
                     yield Carry(card, BASE)
                 if card.rank in takers:
                     yield from to_columns(takers, card, number)  # one card (R-N9-11)
-        for suit, height in zip(Suit, bases):
+        for suit, height in zip(SUITS, bases):
             if height > ACE and height in takers:  # an ace was placed: it stays (R-N9-21)
                 yield from to_columns(takers, base_top(suit, height, DECK_52))  # R-N9-16
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from tavolino.cards import UNSEEN, Card, Pile, Suit, card_named, check_deck, fits
+from tavolino.cards import SUITS, UNSEEN, Card, Pile, Suit, card_named, check_deck, fits
 from tavolino.chance import Rng
 from tavolino.game import AnyGame, NotationError
 
 BASE = 0
 """The destination that is not a column."""
+DESTINATIONS = {"b": BASE} | {str(column): column for column in range(1, 10)}
+"""As they are written; no patience has more columns."""
 
 
 class Deal(NamedTuple):
@@ -66,9 +68,10 @@ def to_columns(takers: Takers, card: Card, source: int = 0) -> Iterator[Carry]:
 def parse_carry(text: str, deck: Pile, columns: int) -> Carry:
     """Inverse of ``str(carry)``."""
     name, _, to = text.partition(">")
-    if to != "b" and to not in map(str, range(1, columns + 1)):
+    number = DESTINATIONS.get(to)
+    if number is None or number > columns:
         raise NotationError(f"expected a move such as 7S>3 or 7S>b, got {text[:40]!r}")
-    return Carry(card_named(name, deck), BASE if to == "b" else int(to))
+    return Carry(card_named(name, deck), number)
 
 
 def parse_deal(text: str, deck: Pile) -> Deal:
@@ -87,7 +90,7 @@ def base_top(suit: Suit, height: int, deck: Pile) -> Card:
 
 
 def bases_text(bases: Iterable[int], deck: Pile) -> str:
-    return " ".join(str(base_top(s, h, deck)) if h else "-" for s, h in zip(Suit, bases))
+    return " ".join(str(base_top(s, h, deck)) if h else "-" for s, h in zip(SUITS, bases))
 
 
 def parse_bases(text: str, deck: Pile) -> tuple[int, ...]:
@@ -96,7 +99,7 @@ def parse_bases(text: str, deck: Pile) -> tuple[int, ...]:
     if len(names) != 4:
         raise NotationError(f"expected four bases such as '3D - AC 7S', got {text[:40]!r}")
     bases = []
-    for suit, name in zip(Suit, names):
+    for suit, name in zip(SUITS, names):
         card = None if name == "-" else card_named(name, deck)
         if card and card.suit != suit:
             raise NotationError(f"expected a card of suit {suit.letter} on its base, got {name!r}")

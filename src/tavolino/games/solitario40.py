@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from tavolino.cards import DECK_40, DECK_52, UNSEEN, Card, Pile, Suit, check_deck, fits
+from tavolino.cards import DECK_40, DECK_52, SUITS, UNSEEN, Card, Pile, Suit, check_deck, fits
 from tavolino.chance import Rng
 from tavolino.game import CHANCE, NotationError, Seat, Stop, check_options, option
 from tavolino.games.patience import (
@@ -206,7 +206,7 @@ class Solitario40:
                 for card in reversed(column[hidden:]):  # any part of the run (R-S40-17)
                     if card.rank in takers:
                         yield from to_columns(takers, card, number)
-        for suit, height in zip(Suit, bases):
+        for suit, height in zip(SUITS, bases):
             if height and height in takers:
                 yield from to_columns(takers, base_top(suit, height, self.cards))  # R-S40-19
 
@@ -260,7 +260,8 @@ class Solitario40:
     def _turned(self, state: State) -> State:
         turned, rest = state.mazzo[: self.draw], state.mazzo[self.draw :]
         unseen = min(state.unseen, len(rest))
-        return replace(state, mazzetto=state.mazzetto + turned, mazzo=rest, unseen=unseen)
+        mazzetto, stopped = state.mazzetto + turned, state.stopped
+        return State(state.columns, state.hidden, state.bases, mazzetto, rest, unseen, stopped)
 
     def _carried(self, state: State, card: Card, to: int) -> State:
         columns, hidden = list(state.columns), list(state.hidden)
@@ -350,7 +351,7 @@ class Solitario40:
                         yield None
                     if at or here.runs[to]:  # else a null move (R-S40-49)
                         yield here.without_run(source, len(run) - at).with_run(to, run[at:])
-        for suit, height in zip(Suit, here.bases):
+        for suit, height in zip(SUITS, here.bases):
             if height:
                 card = base_top(suit, height, self.cards)
                 for to in self._landings(here, card):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from tavolino.cards import Pile, Suit
+from tavolino.cards import SUITS, Pile
 from tavolino.game import AnyGame
 from tavolino.games.patience import base_top
 
@@ -36,7 +36,7 @@ def names(columns: Sequence[Pile]) -> list[list[str]]:
 
 def tops(bases: Sequence[int], deck: Pile) -> list[str | None]:
     return [
-        base_top(suit, height, deck).name if height else None for suit, height in zip(Suit, bases)
+        base_top(suit, height, deck).name if height else None for suit, height in zip(SUITS, bases)
     ]
 
 
