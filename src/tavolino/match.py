@@ -75,6 +75,7 @@ class Lots(tuple[int, ...]):
 
 Act: TypeAlias = M | Stop | Call | Lots
 """What can be entered: a move, a call of the referee, an undo, lots."""
+NO_MOVES = (Stop, Call, Lots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,8 @@ class Board(Generic[S]):
     """What the standings need to know of this board."""
     has_call: bool = False
     """Whether the referee has made a call on the present line of play."""
+    chances: int = 0
+    """The number of chance events so far."""
     cache: PositionCache = field(
         default_factory=PositionCache, init=False, compare=False, repr=False
     )
@@ -137,11 +140,6 @@ class Board(Generic[S]):
     def history(self) -> Sequence[S]:
         """All positions so far, the present last."""
         return History(self.past, self.state)
-
-    @property
-    def chances(self) -> int:
-        """The number of chance events so far."""
-        return sum(actor == CHANCE for actor, _ in self.past)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +186,9 @@ class Match(Generic[S, M]):
     @property
     def is_over(self) -> bool:
         """Whether the game on every board is over."""
-        for board in range(len(self.boards)):
-            if self.actor(board) is not None:
+        for number, board in enumerate(self.boards):
+            actor = board.cache.actor
+            if (self.actor(number) if actor == NOT_COMPUTED else actor) is not None:
                 return False
         return True
 
@@ -215,11 +214,12 @@ class Match(Generic[S, M]):
 
         In a contest everybody has a board of their own, so their seat is 0.
         """
-        if not 0 <= player < self.players:
+        seats = self.game.seats
+        if not 0 <= player < len(self.boards) * seats:
             raise IllegalMoveError(
                 f"expected a player from 1 to {self.players}, got player {player + 1}"
             )
-        return divmod(player, self.game.seats)
+        return divmod(player, seats)
 
     def view(self, player: int) -> S:
         """What a player sees of their own board."""
@@ -287,7 +287,7 @@ class Match(Generic[S, M]):
         board, game = self.boards[number], self.game
         if entry.act is Call.UNDO:
             return self._play_undo(entry, number, seat)
-        if isinstance(entry.act, Stop | Call | Lots):
+        if isinstance(entry.act, NO_MOVES):
             raise IllegalMoveError(f"expected a move of player {player + 1}, got '{entry.act}'")
         if board.tally.moves >= MAX_MOVES:
             raise IllegalMoveError(f"a board has at most {MAX_MOVES} moves")
@@ -317,7 +317,9 @@ class Match(Generic[S, M]):
         tally = self.boards[number].tally
         state = past[at][1]
         points = tally._replace(points=self.game.scores(state)[0])
-        board = Board(state, past.first(at), points)
+        kept = past.first(at)
+        chances = sum(actor == CHANCE for actor, _ in kept)
+        board = Board(state, kept, points, chances=chances)
         return self._logged(entry, number, board, self.mossa + 1)
 
     def _play_chance(self, entry: Entry[M]) -> Match[S, M]:
@@ -377,7 +379,10 @@ class Match(Generic[S, M]):
 
     def _acted(self, board: Board[S], actor: Seat, state: S, mossa: int) -> Board[S]:
         tally = board.tally.after(self.game.scores(state)[0], mossa, is_move=actor >= 0)
-        return Board(state, board.past.appended((actor, board.state)), tally, board.has_call)
+        past, chances = board.past.appended((actor, board.state)), board.chances
+        if actor == CHANCE:
+            chances += 1
+        return Board(state, past, tally, board.has_call, chances)
 
     def _logged(self, entry: Entry[M], number: int, board: Board[S], mossa: int) -> Match[S, M]:
         boards = (*self.boards[:number], board, *self.boards[number + 1 :])

@@ -33,11 +33,11 @@ class Onlooker:
 
     @property
     def infos(self) -> list[Frame]:
-        return [one for one in self.frames if '"type":"table"' in one["text"]]
+        return [one for one in self.frames if '"type":"table"' in one.text]
 
     @property
     def updates(self) -> list[m.Update]:
-        texts = [one["text"] for one in self.frames if '"type":"update"' in one["text"]]
+        texts = [one.text for one in self.frames if '"type":"update"' in one.text]
         return [msgspec.json.decode(text, type=m.Update) for text in texts]
 
 
@@ -87,7 +87,7 @@ def test_coming_and_going_is_told_once_to_all(tmp_path: Path, made: Counter[str]
         slices = MANY // broadcast.SLICE + 1
         assert made["table_info"] <= 100 + rounds * 3 * slices
         assert rounds <= 3
-        last = msgspec.json.decode(onlookers[0].infos[-1]["text"], type=m.TableInfo)
+        last = msgspec.json.decode(onlookers[0].infos[-1].text, type=m.TableInfo)
         assert last.watching == MANY - 1
         assert [seat.is_here for seat in last.seats] == [True, True]
         assert not last.yours and not last.is_host
@@ -161,7 +161,7 @@ def test_a_move_is_sent_to_players_first_and_to_a_crowd_in_slices(tmp_path: Path
         class Noting(Onlooker):
             def put(self, data: Frame) -> None:
                 super().put(data)
-                if '"type":"update"' in data["text"]:
+                if '"type":"update"' in data.text:
                     served.append((turns.number, self.user_id))
 
         onlookers: list[Onlooker] = [Noting(n) for n in range(MANY)]
@@ -229,7 +229,7 @@ def test_a_crowd_that_has_fallen_behind_goes_on_with_the_present_state(tmp_path:
         late.frames.clear()
         for _ in range(3 * broadcast.MAX_UNSERVED):  # in one turn of the event loop
             crowd.say(0, "hello")
-        await until(lambda: any('"type":"update"' in one["text"] for one in late.frames))
+        await until(lambda: any('"type":"update"' in one.text for one in late.frames))
         assert len(late.frames) < 2 * broadcast.MAX_UNSERVED
         assert late.updates[-1].seq == last and late.infos
         late.frames.clear()

@@ -25,7 +25,7 @@ def test_a_frame_is_as_the_protocol_wants_it(size: int) -> None:
     expected = WebSocketFrame(Opcode.TEXT, payload).serialize(mask=False)
     frame = Frame(payload)
     assert frame.wire == expected and frame.wire is frame.wire
-    assert frame == {"type": "websocket.send", "text": payload.decode()}
+    assert frame.message == {"type": "websocket.send", "text": payload.decode()}
 
 
 class Wire:

@@ -11,15 +11,23 @@ from tavolino.game import AnyGame, Seat, Stop
 T = TypeVar("T")
 
 
-class Frame(dict[str, str]):
-    """An ASGI message with ``type`` and ``text``; one frame may be sent to many connections."""
+class Frame:
+    """A text message to clients; one frame may be sent to many connections."""
 
     __slots__ = ("_wire", "payload")
 
     def __init__(self, payload: bytes) -> None:
-        super().__init__(type="websocket.send", text=payload.decode())
         self.payload = payload
         self._wire: bytes | None = None
+
+    @property
+    def text(self) -> str:
+        return self.payload.decode()
+
+    @property
+    def message(self) -> dict[str, str]:
+        """For a web server that takes messages of ASGI only."""
+        return {"type": "websocket.send", "text": self.text}
 
     @property
     def wire(self) -> bytes:

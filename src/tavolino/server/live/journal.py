@@ -125,12 +125,13 @@ def _changes(
 ) -> list[Change]:
     """The other changes of the same database commit."""
     changes: list[Change] = []
-    had_result = settings.ended_at is not None
-    if after.phase != settings.phase or after.has_result != had_result:
-        changes += _result(settings, after, after.phase, at if after.has_result else None)
+    phase, has_result = after.phase, after.has_result
+    if phase != settings.phase or has_result != (settings.ended_at is not None):
+        changes += _result(settings, after, phase, at if has_result else None)
     changes += [_away(settings.id, player, True) for player in after.newly_away(before)]
     back = after.newly_back(before, settings.away)
-    return changes + [_away(settings.id, player, False) for player in back]
+    changes += [_away(settings.id, player, False) for player in back]
+    return changes
 
 
 def _away(table: str, player: int, is_away: bool) -> Statement:

@@ -13,6 +13,8 @@ class Allowance:
     >>> allowance = Allowance(2, clock=lambda: 0.0)
     >>> [allowance.take() for _ in range(8)]
     [True, True, True, True, True, True, False, False]
+    >>> allowance.take_if_any()
+    False
     """
 
     def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -20,9 +22,14 @@ class Allowance:
         self._left = BURST_SECONDS * rate
         self._taken_at = clock()
 
-    @property
-    def has_some(self) -> bool:
-        return self._left_at(self._clock()) >= 1
+    def take_if_any(self) -> bool:
+        """False if there is none left; then nothing is taken."""
+        now = self._clock()
+        left = self._left_at(now)
+        if left < 1:
+            return False
+        self._left, self._taken_at = left - 1, now
+        return True
 
     def _left_at(self, now: float) -> float:
         earned = (now - self._taken_at) * self._rate

@@ -139,7 +139,7 @@ class Connection:
 
         As ``_receive`` would do, which then gets the message, without a turn of the event loop.
         """
-        if not self._is_waiting or self.closing is not None or not self._allowance.has_some:
+        if not self._is_waiting or self.closing is not None:
             return False
         try:
             message = _decoder.decode(data)
@@ -150,7 +150,8 @@ class Connection:
         opened = self._tables.get(message.table)
         if opened is None or not self._registry.referee.is_ready_for(opened.settings.game):
             return False
-        self._allowance.take()
+        if not self._allowance.take_if_any():
+            return False
         self._submit(opened, message)
         return True
 

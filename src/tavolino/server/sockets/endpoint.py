@@ -151,7 +151,7 @@ class LiveEndpoint:
         """To all sockets of a user, at every process."""
         data = frame(message)
         self._put(user, data)
-        self._registry.pubsub.publish(MESSAGES, f"{user} {data['text']}")
+        self._registry.pubsub.publish(MESSAGES, f"{user} {data.text}")
 
     def _on_message(self, content: str) -> None:
         """From another process."""

@@ -43,7 +43,7 @@ class SendQueue:
                 self._start(frame)
             return True
         self._waiting.append(frame)
-        self._bytes += len(frame["text"])
+        self._bytes += len(frame.payload)
         if self._bytes <= MAX_BYTES:
             return True
         self.is_closed = True
@@ -56,7 +56,7 @@ class SendQueue:
             self._task.cancel()
 
     def _start(self, frame: Frame) -> None:
-        sending: Any = self._send(frame)
+        sending: Any = self._send(frame.message)
         try:
             awaited = sending.send(None)
         except StopIteration:
@@ -71,8 +71,8 @@ class SendQueue:
             await _Resumed(sending, awaited)
             while self._waiting:
                 frame = self._waiting.popleft()
-                self._bytes -= len(frame["text"])
-                await self._send(frame)
+                self._bytes -= len(frame.payload)
+                await self._send(frame.message)
         except Exception:
             self.is_closed = True
         finally:

@@ -24,16 +24,16 @@ def is_late(settings: TableSettings, projection: Projection, at: int) -> bool:
 
 def is_time_up(settings: TableSettings, projection: Projection, at: int) -> bool:
     """Must the referee call time up? Not at the end of a day (``TableRegistry.end_days``)."""
-    is_open = not settings.day and not projection.match.is_over
-    return is_open and is_late(settings, projection, at)
+    is_due = not settings.day and is_late(settings, projection, at)
+    return is_due and not projection.match.is_over
 
 
 def turn_ends_at(settings: TableSettings, projection: Projection) -> int | None:
     """The end of a user's turn, at a table with a turn limit."""
-    seconds, match = settings.host_settings.turn_seconds, projection.match
-    if seconds is None or match.is_over:
+    seconds = settings.host_settings.turn_seconds
+    if seconds is None:
         return None
-    actor = match.actor(0)
+    actor = projection.match.actor(0)
     if actor is None or actor < 0 or settings.seats[actor].is_played_by_bot:
         return None
     return projection.last_at + int(1000 * seconds)
@@ -66,5 +66,7 @@ def next_deadline(settings: TableSettings, projection: Projection | None) -> int
         return settings.starts_at if settings.phase == "countdown" else None
     if projection.match.is_over or settings.day:
         return None
-    times = (ends_at(settings, projection), turn_ends_at(settings, projection))
-    return min((time for time in times if time is not None), default=None)
+    end, turn_end = ends_at(settings, projection), turn_ends_at(settings, projection)
+    if end is None or turn_end is None:
+        return turn_end if end is None else end
+    return min(end, turn_end)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavolino.catalogue import entry_of
 from tavolino.match import Call, Entry, Match
 from tavolino.server.live.interfaces import LiveReferee
 from tavolino.undo import UndoStack
@@ -70,9 +71,9 @@ class Projection(Struct, frozen=True, gc=False):
     def has_result(self) -> bool:
         """Is it over? In practice a stall is a result too, although the player may go on."""
         match = self.match
-        return match.is_over or (
-            match.is_practice and all(board.has_call for board in match.boards)
-        )
+        if match.is_practice and match.boards[0].has_call:  # practice has one board
+            return True
+        return match.is_over
 
     def after(self, match: Match[Any, Any], at: int, is_automatic: bool = False) -> Projection:
         """The projection of ``match``, which has the same log and some more entries."""
@@ -111,6 +112,8 @@ class Projection(Struct, frozen=True, gc=False):
 
     def judged(self, boards: Iterable[int], referee: LiveReferee) -> Projection:
         """With the referee's answers about dead ends on these boards."""
+        if not entry_of(self.match.game.name).has_dead_ends:
+            return self
         dead_ends = self.dead_ends
         for board in boards:
             is_dead_end = self._is_dead_end(board, referee)

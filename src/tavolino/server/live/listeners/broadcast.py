@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from tavolino.server.live.domain.messages import Phrase, Said, TableInfo
@@ -38,6 +38,10 @@ class Broadcast(Listener):
         self._table, self._tick_seconds = table, tick_seconds
         self._boards: dict[Watcher, tuple[int, ...]] = {}
         """The boards that each watcher may see."""
+        self._players: list[Watcher] | None = None
+        """Those of the watchers who have a seat; None if it is not known."""
+        self._seats = table.settings.seats
+        """For which ``_players`` is known."""
         self._users: Counter[str] = Counter()
         """The number of connections of each user."""
         self._unserved: deque[tuple[Serve, deque[Watcher]]] = deque()
@@ -55,6 +59,7 @@ class Broadcast(Listener):
         table = self._table
         if watcher not in self._boards:
             self._users[watcher.user_id] += 1
+            self._players = None
         self._boards[watcher] = self._visible(watcher.user_id)
         self._send(watcher, frame(self.info(watcher.user_id, self._boards[watcher])))
         self._schedule_info()
@@ -65,6 +70,7 @@ class Broadcast(Listener):
 
     def remove(self, watcher: Watcher) -> None:
         if self._boards.pop(watcher, None) is not None:
+            self._players = None
             self._users[watcher.user_id] -= 1
             if not self._users[watcher.user_id]:
                 del self._users[watcher.user_id]
@@ -99,7 +105,7 @@ class Broadcast(Listener):
         table, projection = self._table, self._table.projection
         if projection is None or not self._boards:
             return
-        if any(map(_opens_boards, commits)):
+        if any([_opens_boards(commit) for commit in commits]):
             self._open_boards(projection)
             if not projection.match.is_over:
                 self._schedule_info()
@@ -117,6 +123,7 @@ class Broadcast(Listener):
         self._unserved.clear()
         self._boards.clear()
         self._users.clear()
+        self._players = None
         self._stop_info_timer()
 
     def _visible(self, user: str) -> tuple[int, ...]:
@@ -133,7 +140,10 @@ class Broadcast(Listener):
             watcher.put(infos[user])
 
     def _send_board(self, commit: Commit, board: int) -> None:
-        if all(board not in boards for boards in self._boards.values()):
+        for boards in self._boards.values():
+            if board in boards:
+                break
+        else:
             return
         command = commit.command
         message = command.command.id if command and not command.is_from_bot else None
@@ -167,18 +177,23 @@ class Broadcast(Listener):
 
     def _deliver(self, serve: Serve) -> None:
         """Serves all watchers."""
-        users = self._seated()
-        players = [watcher for watcher in self._boards if watcher.user_id in users]
+        players = self._seated()
         serve(players)
         if len(players) < len(self._boards) and (onlookers := self._onlookers()):
             self._add_unserved(serve, onlookers)
 
-    def _seated(self) -> Collection[str | None]:
-        return [seat.user for seat in self._table.settings.seats]
+    def _seated(self) -> list[Watcher]:
+        """The watchers who have a seat."""
+        seats = self._table.settings.seats
+        if self._players is None or self._seats is not seats:
+            users = {seat.user for seat in seats}
+            self._players = [watcher for watcher in self._boards if watcher.user_id in users]
+            self._seats = seats
+        return self._players
 
     def _onlookers(self) -> deque[Watcher]:
-        users = self._seated()
-        return deque(watcher for watcher in self._boards if watcher.user_id not in users)
+        players = set(self._seated())
+        return deque(watcher for watcher in self._boards if watcher not in players)
 
     def _present_state(self) -> Serve:
         """Everything that a watcher is sent who begins to watch now."""
@@ -272,4 +287,7 @@ def _opens_boards(commit: Commit) -> bool:
     if not commit.before.seq or commit.before.began_at != commit.after.began_at:
         return True
     before, after = commit.before.match, commit.after.match
-    return any(before.is_board_over(board) != after.is_board_over(board) for board in commit.boards)
+    for board in commit.boards:
+        if before.is_board_over(board) != after.is_board_over(board):
+            return True
+    return False
