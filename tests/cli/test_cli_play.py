@@ -383,7 +383,7 @@ def test_the_coach_of_azul_says_why() -> None:
 
 def test_a_hint_of_aftaebr_comes_from_a_bot() -> None:
     result = play("aftaebr", 7, typed=["1", "1", "h"])
-    hint = re.search(r"Consiglio: (\S+)\. Non lascia catture", result.words)
+    hint = re.search(r"Consiglio: (\S+)\. Non lascia prese", result.words)
     assert hint and re.fullmatch("[1-4]@[a-f][1-6]", hint[1])
 
 

@@ -44,7 +44,7 @@ def test_a_wrong_answer_is_explained_and_an_illegal_move_refused() -> None:
 def test_a_chain_of_captures_says_how_far_it_has_come(lang: str) -> None:
     puzzle = next(one for one in shipped("aftaebr") if one.theme is Theme.CHAIN)
     first = proceed(begin(puzzle), puzzle.line[0])
-    so_far = {"it": "Catturate {} pedine su {}: continua.", "en": "{} of {} pieces taken: go on."}
+    so_far = {"it": "Prese {} pedine su {}: continua.", "en": "{} of {} pieces taken: go on."}
     said = so_far[lang].format(first.taken, puzzle.key)
     typed = ["h", puzzle.line[0], "h", *puzzle.line[1:]]
     result = run("puzzles", "play", puzzle.id, "--lang", lang, typed=typed)

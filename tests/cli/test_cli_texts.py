@@ -57,6 +57,12 @@ def test_every_counted_thing_has_a_singular() -> None:
         }, lang
 
 
+def test_no_italian_article_stands_before_a_share() -> None:
+    """It would have to change: `il 7%`, but `l'8%`, `lo 0%`."""
+    articled = re.compile(r"\b(?:il|al|del|dal|nel|sul) \{(?:share|wins|best|other|played|loss)\}")
+    assert [key for key, said in texts_of("it").items() if articled.search(said)] == []
+
+
 def test_the_notices_are_those_of_the_rules() -> None:
     assert {key: texts_of("it")[key] for key in NOTICES} == NOTICES
 

@@ -35,7 +35,7 @@ def test_a_winnable_deal_its_odds_and_the_truth_behind_a_second_click(tabs: Tabs
 
     panel.get_by_role("button", name="Si può ancora vincere?").click()
     status = panel.get_by_role("status")
-    expect(status).to_contain_text(re.compile(r"si può vincere il \d+%"))
+    expect(status).to_contain_text(re.compile(r"si possono vincere: \d+%"))
     expect(status).not_to_contain_text("Questa mano")
     panel.get_by_role("button", name="Mostra la verità").click()
     expect(status).to_contain_text("Questa mano si può ancora vincere.")

@@ -94,11 +94,11 @@ def test_by_keys_and_by_ear(tabs: Tabs) -> None:
 
     chain = CHAINS[0]
     tab.page.goto(f"/puzzles/{chain.id}")
-    expect(log).to_have_text(re.compile(f"Cattura {chain.key} pedine in questo turno"))
+    expect(log).to_have_text(re.compile(f"Prendi {chain.key} pedine in questo turno"))
     for n, text in enumerate(chain.line[:-1], 1):
         tab.do(text, "keys")
         taken = follow(chain, chain.line[:n]).taken
-        expect(log).to_have_text(f"Catturate {taken} pedine su {chain.key}: continua.")
+        expect(log).to_have_text(f"Prese {taken} pedine su {chain.key}: continua.")
     tab.do(chain.line[-1], "keys")
     decided(tab, "solved")
     shown = ", ".join(text.replace("@", " in ") for text in chain.line)
@@ -106,7 +106,7 @@ def test_by_keys_and_by_ear(tabs: Tabs) -> None:
     tab.page.goto(f"/puzzles/{max(CHAINS, key=lambda one: len(one.line)).id}")
     tab.button("Soluzione").click()
     expect(tab.button("Riprova")).to_be_enabled()  # the board has shown all placements
-    expect(log).to_contain_text("Fra tutte le serie di catture")
+    expect(log).to_contain_text("Fra tutte le serie di prese")
 
 
 def test_by_touch_on_a_phone_to_the_solution_and_on(tabs: Tabs) -> None:
@@ -126,7 +126,7 @@ def test_by_touch_on_a_phone_to_the_solution_and_on(tabs: Tabs) -> None:
     expect(tab.page.get_by_text("conserva la vittoria").last).to_be_visible()
     assert tab.box(tab.board) == board
     assert hard_to_touch(tab.page) == []
-    tab.button("Continua da qui").tap()
+    tab.button("Gioca questa posizione").tap()
     tab.page.wait_for_url("**/t/*")
     tab.ready()
 

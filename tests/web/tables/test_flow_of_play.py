@@ -98,6 +98,9 @@ def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible
         tab.page.set_viewport_size({"width": width, "height": height})
         assert not overlap(tab.box(end), tab.box(tab.board)), (width, height)
         assert hard_to_touch(tab.page) == [], (width, height)
+    # Here "Annulla" would read as "cancel".
+    expect(tab.button("Torna indietro")).to_be_enabled()
+    expect(tab.button("Annulla")).to_have_count(0)
     # In portrait the board keeps its shape, and the kings their size.
     tab.page.set_viewport_size({"width": 360, "height": 740})
     bases = [tab.box(tab.place(f"b{suit}")) for suit in "DHCS"]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { languages } from '../settings/settings.svelte';
-import { formatDateTime, formatDay, formatDuration, formatMinutes, gameDate, parseMinutes } from './format';
+import { formatDateTime, formatDay, formatDuration, formatMinutes, formatShare, gameDate, parseMinutes } from './format';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 17, 12) });
@@ -31,3 +31,8 @@ test.each(['', '0', '0:00', '7:3', '7:60', '-1', '1.5', 'ten'])('«%s» is no du
 
 test.each([[45, '45 s'], [12000, '3 h 20 min'], [86400, '1 day'], [259200, '3 days'], [0, '0 s']])('%i seconds are told as «%s»', (seconds, text) =>
   expect(formatDuration(seconds)).toBe(text));
+
+test.each(['it', 'en'] as const)('no blank stands before the sign of a share in %s', (language) => {
+  languages.current = language;
+  expect(formatShare(0.614)).toBe('61%');
+});

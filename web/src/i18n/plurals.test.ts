@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import it from '../../messages/it.json';
 import { m } from '../paraglide/messages.js';
 import { languages } from '../settings/settings.svelte';
 
@@ -12,6 +13,12 @@ test('one is never told as many', () => {
   languages.use('en');
   expect(m.verify_chance({ count: 1 })).toBe('One chance event (deck, die, lot) was repeated: it matches.');
   expect(m.table_result_points({ points: 1 })).toBe('1 point');
+});
+
+test('no Italian article stands before a number, which may begin with a vowel', () => {
+  const numbers = 'count|day|days|minutes|n|number|place|points|share';
+  const found = Object.entries(it).filter(([, text]) => new RegExp(String.raw`\b(il|al|del|dal|nel|sul) \{(${numbers})\}`).test(JSON.stringify(text)));
+  expect(found).toEqual([]);
 });
 
 test('bots have their article', () => {

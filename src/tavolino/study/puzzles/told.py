@@ -98,10 +98,10 @@ def explanation(puzzle: Puzzle) -> Iterator[Sentence]:
     """Why the key is the only answer."""
     if puzzle.theme in STEPS:
         others = tuple(sentence("puzzle.card", card=card) for card in puzzle.traps)
-        yield sentence("puzzle.right_step", card=puzzle.key, others=others)
+        yield sentence("puzzle.right_step", card=puzzle.key, n=len(others), others=others)
     elif puzzle.theme is Theme.COLUMN:
-        columns = tuple(map(int, puzzle.traps))
-        yield sentence("puzzle.right_column", column=int(puzzle.key), others=columns)
+        column, columns = int(puzzle.key), tuple(map(int, puzzle.traps))
+        yield sentence("puzzle.right_column", column=column, n=len(columns), others=columns)
     elif puzzle.theme is Theme.POINTS:
         yield sentence("puzzle.right_points", points=int(puzzle.key))
     elif puzzle.theme is Theme.FEWEST:
@@ -109,7 +109,7 @@ def explanation(puzzle: Puzzle) -> Iterator[Sentence]:
     elif puzzle.theme in TAKES:
         yield from _described(puzzle)
         best, other = puzzle.chances
-        yield sentence("puzzle.right_take", best=f"{best} %", other=f"{other} %")
+        yield sentence("puzzle.right_take", best=f"{best}%", other=f"{other}%")
     elif puzzle.theme is Theme.CHAIN:
         moves, second = tuple(map(_placement, puzzle.line)), captures(begin(puzzle).state)[1]
         yield sentence("puzzle.right_chain", moves=moves, pieces=int(puzzle.key), most=second.total)
