@@ -220,6 +220,9 @@ def test_the_choice_goes_by_ratings() -> None:
     }
     everything = [one.id for one in reversed(puzzles)]
     assert next_puzzle(puzzles, {}, everything, 1500) == puzzles[-1], "the one tried first"
+    for before, after in ((-1, -2), (5, 4), (0, -1)):
+        again = next_puzzle(puzzles, {}, everything, 1500, puzzles[before].id)
+        assert again == puzzles[after], "they come again, one after the other"
 
 
 def test_the_puzzle_of_the_day_changes_game_and_does_not_come_again() -> None:

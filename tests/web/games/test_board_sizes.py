@@ -127,9 +127,12 @@ def test_a_new_game_with_any_duration_and_names(tabs: Tabs) -> None:
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="Nuova partita")
     expect(dialog.get_by_label("Minuti")).to_have_value("7:30")
+    play = dialog.get_by_role("button", name="Gioca")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(play).to_be_in_viewport(ratio=1)
     dialog.get_by_label("Minuti").fill("3:20")
     before = page.url
-    dialog.get_by_role("button", name="Gioca").click()
+    play.click()
     page.wait_for_url(lambda url: url != before)
     expect(page.get_by_role("timer")).to_contain_text("3:1")
     expect(page.locator(".seat .who strong")).to_have_text(["Anna", "Bruno"])

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from support.browser.fixtures import Tabs
+from support.browser.touch_targets import overlap
 
 
 def test_the_client_opens_without_a_complaint(tabs: Tabs) -> None:
     page = tabs.open("/").page
     page.locator('a[href="/rules/nove_colonne"]').wait_for()
     assert page.title() == "Tavolino"
+
+
+def test_on_a_phone_the_title_is_beside_the_picture(tabs: Tabs) -> None:
+    tab = tabs.open("/", viewport={"width": 360, "height": 740})
+    title, picture = tab.page.get_by_role("heading", level=1), tab.page.locator(".illustration")
+    assert not overlap(tab.box(title), tab.box(picture))
 
 
 def test_the_window_is_called_as_the_game(tabs: Tabs) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from playwright.sync_api import Locator, expect
 from support.browser.axe import serious_violations
@@ -134,6 +135,16 @@ def test_by_touch_on_a_phone_to_the_solution_and_on(tabs: Tabs) -> None:
 def _others(puzzle: Puzzle) -> list[object]:
     start = begin(puzzle)
     return [m for m in start.game.legal_moves(start.state) if str(m) != puzzle.line[0]]
+
+
+def test_after_the_only_puzzle_of_a_theme_comes_one_of_another(tabs: Tabs) -> None:
+    themes = Counter(one.theme for one in shipped("aftaebr"))
+    only = next(one for one in shipped("aftaebr") if themes[one.theme] == 1)
+    tab = tabs.open(f"/puzzles/{only.id}?theme={only.theme}")
+    tab.button("Soluzione").click()
+    tab.button("Prossimo problema").click()
+    tab.page.wait_for_url(re.compile(f"/puzzles/aftaebr-(?!{only.deal}$)[0-9]+$"))
+    expect(puzzle_in(tab)).to_have_attribute("data-verdict", "open")
 
 
 def test_the_puzzle_of_the_day_is_on_the_home_page(tabs: Tabs) -> None:

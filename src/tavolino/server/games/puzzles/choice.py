@@ -50,12 +50,14 @@ def next_puzzle(
     points: int,
     skipped: str | None = None,
 ) -> Puzzle:
-    """One near the player's ``points``; when all were tried, the one that was tried first."""
+    """One near the player's ``points``; when all were tried, they come again in the same order."""
     done = set(tried)
     fresh = [one for one in puzzles if one.id not in done]
     if not fresh:
         names = {one.id: one for one in puzzles}
-        return next(names[name] for name in tried if name in names)
+        again = [name for name in tried if name in names]
+        at = again.index(skipped) + 1 if skipped in again else 0
+        return names[again[at % len(again)]]
 
     def distance(puzzle: Puzzle) -> int:
         known = records.get(puzzle.id)

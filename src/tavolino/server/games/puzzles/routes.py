@@ -114,7 +114,7 @@ async def following_puzzle(
         str | None, QueryParameter(name="after", description="The puzzle before, to get another.")
     ] = None,
 ) -> PuzzleInfo:
-    """One that you have not tried, with a rating near yours; else the one tried first."""
+    """One that you have not tried, with a rating near yours; else they come again in order."""
     puzzles = puzzles_of(game, theme)
     standing, tried = Standing(), list[str]()
     if visitor:
