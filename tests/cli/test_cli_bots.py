@@ -124,6 +124,13 @@ def test_unknown_bots_are_one_sentence_and_exit_code_two(arguments: list[str]) -
         assert result.err.count("\n") == 1 and len(result.err) < 300
 
 
+def test_how_many_bots_are_expected() -> None:
+    two = run("bot-match", "aftaebr", "safe", "--lang", "en").err
+    assert two == "Error: expected 2 different bots, got 'safe'\n"
+    more = run("bot-match", "aftaebr", "safe", "-o", "players=4", "--lang", "en").err
+    assert more == "Error: expected 2 to 4 different bots, got 'safe'\n"
+
+
 def test_the_table_of_a_match() -> None:
     result = run("bot-match", "aftaebr", "random", "greedy", "--games", 6, "--seed", 4)
     assert result.code == 0 and "partite 6 su 6" in result.out

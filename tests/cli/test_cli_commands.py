@@ -155,7 +155,7 @@ def test_bad_arguments_are_one_sentence_and_exit_code_two(
 @pytest.mark.parametrize(
     ("arguments", "italian", "english"),
     [
-        (["foo"], "comando sconosciuto: «foo»", "unknown command: «foo»"),
+        (["foo"], "comando sconosciuto: «foo»", "unknown command: 'foo'"),
         (["deal"], "manca GIOCO", "GAME is missing"),
         (["perft", "azul_solo"], "manca --depth / -d", "--depth / -d is missing"),
         (["deal", "az", "--bogus"], "opzione sconosciuta: --bogus", "unknown option: --bogus"),

@@ -6,6 +6,7 @@ import ast
 import re
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from support.cli import run
@@ -56,30 +57,51 @@ def test_an_unknown_language_is_named_with_its_origin(monkeypatch: pytest.Monkey
 # Help
 
 
-def commands() -> list[str]:
-    return sorted(get_command(app).commands)  # type: ignore[attr-defined]
+def commands(command: Any, *words: str) -> list[tuple[str, ...]]:
+    """The words of a command and of all its subcommands."""
+    below = getattr(command, "commands", {})
+    return [words, *(one for name in sorted(below) for one in commands(below[name], *words, name))]
 
 
-@pytest.mark.parametrize("command", ["", *commands()])
-def test_help_in_one_language(command: str) -> None:
-    words = [command] if command else []
+COMMANDS = commands(get_command(app))
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_in_one_language(words: tuple[str, ...]) -> None:
     italian = run(*words, "-h", "--lang", "it")
     assert italian.code == 0
     assert italian.out == run(*words, "--help", "--lang", "it").out
     # No word of the parser's own, and no name of a value, is left in English.
-    for english in (
+    for word in (
         "Usage",
         "OPTIONS",
         "Arguments",
         "[default",
         "[required",
+        "[env var",
         "GAME",
         "NAME",
         " DIR ",
     ):
-        assert english not in italian.out, english
+        assert word not in italian.out, word
     assert " Uso: tavolino" in italian.out
-    assert " Usage: tavolino" in run(*words, "-h", "--lang", "en").out
+    english = run(*words, "-h", "--lang", "en").out
+    assert " Usage: tavolino" in english and "«" not in english
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_names_no_type_of_python(words: tuple[str, ...]) -> None:
+    shown = run(*words, "-h", "--lang", "en").out
+    assert not re.search(r"<(str|Path|int|list)|[{}]", shown), shown
+
+
+def test_quotation_marks_are_those_of_the_language() -> None:
+    assert not [key for key, text in texts_of("en").items() if "«" in text or "»" in text]
+
+
+def test_game_options_are_listed_where_a_game_takes_them() -> None:
+    assert "marker_home=" in run("deal", "-h").out
+    assert "marker_home=" not in run("lab", "run", "-h").out
 
 
 # Errors of the program's other parts

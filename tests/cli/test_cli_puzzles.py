@@ -71,7 +71,11 @@ def test_puzzles_are_made_and_proved(tmp_path: Path) -> None:
     file = tmp_path / "one.jsonl.gz"
     arguments = ("puzzles", "make", "solitario40", "--count", 1, "-n", STEP.deal, "--out", file)
     assert run(*arguments).code == 0 and read_puzzles(file) == [puzzle]
-    assert run(*arguments).code == 2, "an existing file is not overwritten"
+    again = run(*arguments, "--lang", "en")
+    assert again.code == 2, "an existing file is not overwritten"
+    assert again.err.endswith("already exists: to overwrite it use --force\n")
+    alone = run("puzzles", "make", "solitario40", "--force", "--lang", "en")
+    assert alone.err == "Error: --force requires --out\n"
     assert run(*arguments, "--force").code == 0
     assert run("puzzles", "check", file, "--json").json == {"proved": {"solitario40": 1}}
     write_puzzles(file, [replace(STEP, key=STEP.traps[0])])

@@ -198,6 +198,7 @@ def test_the_rules_of_a_game(tmp_path: Path) -> None:
     for lang, title in (("it", "Nove colonne"), ("en", "Nove colonne")):
         printed = run("rules", "nove", "--lang", lang)
         assert printed.code == 0 and printed.out.startswith(f"# {title}")
+        assert "README.md" not in printed.out, "a link to a file that is not here"
     refused = run("rules", "chess", "--lang", "en")
     assert refused.code == 2 and "chess" in refused.err
 

@@ -24,7 +24,7 @@ def backup_command(
         Path, typer.Argument(metavar="FILE", help="help.backup_file", parser=file_path)
     ],
     data: DataDirectory = None,
-    force: Annotated[bool, typer.Option("--force", metavar="", help="help.backup_force")] = False,
+    force: Annotated[bool, typer.Option("--force", metavar="", help="help.overwrite")] = False,
 ) -> None:
     from tavolino.server.config import Config, default_data
 
@@ -33,7 +33,7 @@ def backup_command(
     if not source.is_file():
         raise FileError(terminal.say("error.no_database", file=source))
     if os.path.lexists(file) and not force:
-        raise FileError(terminal.say("error.backup_exists", file=file))
+        raise FileError(terminal.say("error.file_exists", file=file))
     check_writable(terminal, file, force=True)
     _copy(terminal, source, file)
     terminal.print_sentence(terminal.say("backup.done", file=file, n=file.stat().st_size // 1024))

@@ -66,9 +66,9 @@ def play_command(
     check_faces(terminal, faces)
     bots = parse_bots(terminal, bot or ())
     if save:
-        check_writable(terminal, save, force)
+        check_writable(terminal, save, force, "error.record_exists")
     elif force:
-        raise ArgumentError(terminal.say("error.force_alone"))
+        raise ArgumentError(terminal.say("error.force_alone", option="--save"))
     if record:
         if difficulty:
             raise ArgumentError(terminal.say("error.difficulty_alone"))

@@ -82,7 +82,9 @@ def serve_command(
     ] = None,
     smtp: Annotated[
         str,
-        typer.Option("--smtp", metavar="URL", help="help.smtp", envvar="TAVOLINO_SMTP"),
+        typer.Option(
+            "--smtp", metavar="URL", help="help.smtp", envvar="TAVOLINO_SMTP", show_envvar=False
+        ),
     ] = "",
     mail_from: Annotated[
         str, typer.Option("--mail-from", metavar="ADDRESS", help="help.mail_from")

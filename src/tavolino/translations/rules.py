@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import tavolino
 from tavolino.translations import find_text, title_of
+
+_NAVIGATION = re.compile(r"^\[.*\]\(README\.md\)\n\n", re.MULTILINE)
 
 
 def rules_directory() -> Path | None:
@@ -16,10 +19,13 @@ def rules_directory() -> Path | None:
 
 
 def rules_page(game: str, lang: str) -> str | None:
-    """The rules of a game; of a plug-in game, those of its catalogue entry. None if it has none."""
+    """The rules of a game; of a plug-in game, those of its catalogue entry. None if it has none.
+
+    Without the line of links to the other language and the index, which lead to other files.
+    """
     directory = rules_directory()
     page = directory / f"{game}.{lang}.md" if directory else None
     if page and page.is_file():
-        return page.read_text(encoding="utf-8")
+        return _NAVIGATION.sub("", page.read_text(encoding="utf-8"), count=1)
     rules = find_text(lang, f"rules.{game}")
     return f"# {title_of(lang, game)}\n\n{rules.strip()}\n" if rules else None

@@ -50,7 +50,7 @@ def translate_help(command: Any, lang: str, is_help: bool) -> Any:
         rich_utils.DEFAULT_STRING = text(lang, "help.default")
         rich_utils.REQUIRED_LONG_STRING = text(lang, "help.required")
     command.help = text(lang, command.help)
-    if is_help and any(parameter.name == "option" for parameter in command.params):
+    if is_help and any(parameter.help == "help.option" for parameter in command.params):
         command.help += f"\n\n{text(lang, 'help.game_options')}\n{game_options(lang)}"
     command.options_metavar = text(lang, "help.usage_options")
     help_option = command.get_help_option(typer.Context(command, help_option_names=sorted(HELP)))
@@ -60,15 +60,24 @@ def translate_help(command: Any, lang: str, is_help: bool) -> Any:
     games = ", ".join(game_names() if is_help else BUILT_IN)
     for parameter in (*command.params, help_option):
         parameter.help = text(lang, parameter.help, games=games)
-        kind = "arguments" if parameter.param_type_name == "argument" else "options"
-        parameter.rich_help_panel = text(lang, f"help.{kind}")
         if parameter.metavar:
             parameter.metavar = _translated(lang, parameter.metavar)
+        is_argument = parameter.param_type_name == "argument"
+        parameter.rich_help_panel = text(lang, f"help.{'arguments' if is_argument else 'options'}")
+        if is_argument:
+            _name_argument(parameter)
     for sub in getattr(command, "commands", {}).values():
         command.subcommand_metavar = text(lang, "help.usage_commands")
         sub.rich_help_panel = text(lang, "help.commands")
         translate_help(sub, lang, is_help)
     return command
+
+
+def _name_argument(argument: Any) -> None:
+    """By its name alone: without the type in Python, and in brackets only if it is optional."""
+    name = argument.metavar if argument.required else f"[{argument.metavar}]"
+    argument.get_usage_pieces = lambda context: [name]
+    argument.display_type_rich = lambda ctx: None
 
 
 def _translated(lang: str, metavar: str) -> str:

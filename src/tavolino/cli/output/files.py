@@ -59,15 +59,17 @@ def check_readable(terminal: Terminal, path: Path) -> None:
         raise _file_error(terminal, "error.unreadable", path, error) from None
 
 
-def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
-    """Checks before a game that its record can be written afterwards."""
+def check_writable(
+    terminal: Terminal, path: Path, force: bool, exists: str = "error.file_exists"
+) -> None:
+    """Checks before long work that its result can be written afterwards."""
     try:
         if path.is_dir():
             raise FileError(terminal.say("error.is_directory", file=path))
         if os.path.lexists(path) and not path.is_file():
             raise FileError(terminal.say("error.not_regular", file=path))
         if path.exists() and not force:
-            raise FileError(terminal.say("error.exists", file=path))
+            raise FileError(terminal.say(exists, file=path))
         if not path.parent.is_dir():
             raise FileError(terminal.say("error.no_directory", file=path, directory=path.parent))
         with temporary_file(path):
@@ -78,7 +80,7 @@ def check_writable(terminal: Terminal, path: Path, force: bool) -> None:
 
 def write_file(terminal: Terminal, path: Path, record: Record, force: bool = False) -> None:
     """Writes a temporary file and renames it, so that a crash never leaves half a record."""
-    check_writable(terminal, path, force)
+    check_writable(terminal, path, force, "error.record_exists")
     try:
         with temporary_file(path) as new:
             new.write_bytes(str(record).encode())

@@ -68,7 +68,7 @@ def make_command(
         Path | None,
         typer.Option("--out", metavar="FILE", help="help.puzzles_out", parser=file_path),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", metavar="", help="help.force")] = False,
+    force: Annotated[bool, typer.Option("--force", metavar="", help="help.overwrite")] = False,
     json: Json = False,
 ) -> None:
     terminal = terminal_of(context)
@@ -78,7 +78,7 @@ def make_command(
     if out:
         check_writable(terminal, out, force)
     elif force:
-        raise ArgumentError(terminal.say("error.force_alone"))
+        raise ArgumentError(terminal.say("error.force_alone", option="--out"))
     if theme is not None and theme not in THEMES[name]:
         raise _unknown_theme(terminal, name, theme)
     found = _make(terminal, name, wanted, deal, Theme(theme) if theme else None)

@@ -54,7 +54,8 @@ def bot_match_command(
         check_bot(terminal, rules.name, bot)
     most = MAX_JOBS if rules.seats == 1 else rules.seats
     if not 2 <= len(bots) <= most or len(set(bots)) < len(bots):
-        raise ArgumentError(terminal.say("error.bot_match", most=most, got=" ".join(bots)[:60]))
+        key = "error.bot_match_two" if most == 2 else "error.bot_match"
+        raise ArgumentError(terminal.say(key, most=most, got=" ".join(bots)[:60]))
     count = parse_count(terminal, "--games", games, 1, MAX_GAMES)
     processes = parse_count(terminal, "--jobs", jobs, 1, MAX_JOBS)
     number = parse_count(terminal, "--seed", seed, 0, MAX_SEED)

@@ -42,18 +42,10 @@ def html(game: str, lang: str) -> str:
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     env: dict[str, Any] = {"seen": set()}
-    tokens = _with_anchors(_without_navigation(reader.parse(markdown(game, lang), env)))
+    tokens = _with_anchors(reader.parse(markdown(game, lang), env))
     reader.add_render_rule("text", _text)
     body = reader.renderer.render(tokens, reader.options, env)
     return f'<article lang="{lang}">\n{body}</article>\n'
-
-
-def _without_navigation(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without the line of links to the other language and the index: clients have their own."""
-    for at, token in enumerate(tokens):
-        if token.type == "inline" and "(README.md)" in token.content:
-            return [*tokens[: at - 1], *tokens[at + 2 :]]
-    return tokens
 
 
 def _with_anchors(tokens: Sequence[Token]) -> Sequence[Token]:
