@@ -1,8 +1,8 @@
 """Bots that are not part of a game's entry: a class by its path, or an installed entry point.
 
 ``package.module:Class`` names a class (or an object) with ``choose``, as ``bots.bot.Bot`` has it;
-a package can give it a short name under the entry point group ``tavolino.bots``. Whoever runs the
-program names the bots it may load; nothing else is imported.
+a package can give it a short name under the entry point group ``tavolino.bots``. The user or
+operator names the bots that may be loaded; nothing else is imported.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Units on a Ray cluster: those of a lost node come back, and a few are in flight at a time.
 
-Ray's own retries are off: a lost unit goes back to the runner, which gives it to whoever is free.
+Ray's own retries are off: a lost unit goes back to the runner, which gives it to a free worker.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What connects several processes: messages on channels, and who is present.
 
-Messages may be lost. Who depends on one says with ``on_gap`` how to make up for it: it is called
-whenever something may have been missed. ``is_connected`` says whether messages arrive now.
+Messages may be lost. A listener that depends on them gives ``on_gap``, which is called whenever one
+may have been missed. ``is_connected`` says whether messages arrive now.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which process runs the clock and the bots of a table.
 
 A claim holds as long as its process renews its row in ``processes``, one row for all its claims.
-Who claims a table wrongly does no harm: the primary key of the log decides what is played. A table
+A wrong claim does no harm: the primary key of the log decides what is played. A table
 that nobody watches and that is not due is in no process's memory; its row says when it will be.
 """
 
@@ -56,7 +56,7 @@ class Claims:
         self.owned: set[str] = set()
         """Tables that this process has claimed."""
         self.on_process_end: Callable[[], None] = lambda: None
-        """Called when another process has ended, whoever found that."""
+        """Called when another process has ended, no matter which process found that."""
         self._processes: set[str] = set()
         """Those of the last look."""
 

@@ -4,7 +4,7 @@ Everything that counts stays: results, tables with a move of a player, uploaded 
 deals, accounts. A pass reads tables and guests by their indexes in small slices, and each removal
 is a small commit of its own, so that no move waits for it. Every statement repeats its condition:
 what changed since it was read stays. The database decides what is unused, so that no process
-removes what another one has in memory: whoever opens an unused practice game renews it, and a guest
+removes what another one has in memory: opening an unused practice game renews it, and a guest
 who comes back is renewed.
 """
 
@@ -194,7 +194,7 @@ class Cleanup:
                 self.removed += len(names)
 
     async def _remove_studies(self, before: int) -> None:
-        """Whoever asks later waits for the work again."""
+        """Callers that come later wait for the work again."""
         old = select(studies.c.key).where(studies.c.created_at < before).limit(SLICE)
         while keys := [row.key for row in await self._database.rows(old)]:
             await self._write(Statement(delete(studies).where(studies.c.key.in_(keys))))
