@@ -22,6 +22,7 @@ def references(entry: GameEntry) -> Iterator[Reference]:
         if isinstance(value, Reference):
             yield value
     yield from entry.all_bots.values()
+    yield from entry.puzzles.values()
 
 
 @every_entry

@@ -29,4 +29,10 @@ ENTRY = GameEntry(
     stand_in="medio",
     hints=Reference("tavolino.bots.aftaebr.hints:hints"),
     analysis=Reference("tavolino.study.aftaebr:analyse"),
+    puzzles={
+        **dict.fromkeys(
+            ("capture", "extra_turn", "quiet"), Reference("tavolino.study.puzzles.aftaebr")
+        ),
+        "chain": Reference("tavolino.study.puzzles.chains"),
+    },
 )

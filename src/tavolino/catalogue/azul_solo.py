@@ -29,4 +29,7 @@ ENTRY = GameEntry(
     hints=Reference("tavolino.bots.azul_solo.hints:hints"),
     coach=Reference("tavolino.bots.azul_solo.coach:advice"),
     analysis=Reference("tavolino.study.azul_solo:analyse"),
+    puzzles=dict.fromkeys(
+        ("line", "build", "floor"), Reference("tavolino.study.puzzles.azul_solo")
+    ),
 )

@@ -105,6 +105,8 @@ class GameEntry:
     """``(game, seed, stream)`` to the deal of a contest that the solver proves winnable."""
     analysis: Reference | None = None
     """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
+    puzzles: Mapping[str, Reference] = field(default_factory=dict)
+    """For each theme of its puzzles (``study.puzzles.puzzle.Theme``) the module that finds them."""
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 

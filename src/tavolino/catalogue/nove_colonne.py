@@ -35,4 +35,5 @@ ENTRY = GameEntry(
     parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
     analysis=Reference("tavolino.study.patience:analyse"),
+    puzzles={"column": Reference("tavolino.study.puzzles.nove_colonne")},
 )

@@ -36,4 +36,7 @@ ENTRY = GameEntry(
     parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
     analysis=Reference("tavolino.study.patience:analyse"),
+    puzzles=dict.fromkeys(
+        ("stock", "uncover", "points", "fewest"), Reference("tavolino.study.puzzles.solitario40")
+    ),
 )

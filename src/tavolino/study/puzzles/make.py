@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Protocol, cast
 
+from tavolino.catalogue import entry_of
 from tavolino.chance import check_deal_number
 from tavolino.study.puzzles.judging import Verdict, begin, proceed
 from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 
 
 class Finder(Protocol):
-    """The module of a game."""
+    """A module that a game names in its catalogue entry."""
 
     def find(self, deal: int) -> Puzzle | None:
         """The puzzle of a deal, if one is found; the same on every machine."""
@@ -22,11 +22,10 @@ class Finder(Protocol):
 
 
 def finder_of(game: str, theme: Theme | None = None) -> Finder:
-    """Chains of captures have a module of their own."""
+    """Without a theme, that of the first one."""
     if game not in THEMES:
         raise PuzzleError(f"expected a game with puzzles ({', '.join(THEMES)}), got {game[:40]!r}")
-    name = "chains" if theme is Theme.CHAIN else game
-    return cast(Finder, import_module(f"{__package__}.{name}"))
+    return cast(Finder, entry_of(game).puzzles[theme or THEMES[game][0]].load())
 
 
 def make_puzzles(game: str, first: int = 1, theme: Theme | None = None) -> Iterator[Puzzle | None]:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tavolino.catalogue import entry_of
+from tavolino.catalogue import BUILT_IN, entry_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.errors import TavolinoError
 from tavolino.game import CHANCE, AnyGame
@@ -54,11 +54,10 @@ class Theme(StrEnum):
     """The most pieces that one turn takes, with only one placement to begin with."""
 
 
-THEMES: dict[str, tuple[Theme, ...]] = {
-    "azul_solo": (Theme.LINE, Theme.BUILD, Theme.FLOOR),
-    "solitario40": (Theme.STOCK, Theme.UNCOVER, Theme.POINTS, Theme.FEWEST),
-    "nove_colonne": (Theme.COLUMN,),
-    "aftaebr": (Theme.CAPTURE, Theme.EXTRA_TURN, Theme.QUIET, Theme.CHAIN),
+THEMES = {
+    name: tuple(Theme(theme) for theme in entry.puzzles)
+    for name, entry in BUILT_IN.items()
+    if entry.puzzles
 }
 """The games that have puzzles, in the order of the catalogue."""
 
