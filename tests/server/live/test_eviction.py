@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from support.servers.in_memory import InMemoryServer, run_scenario
 
-from tavolino.server.live import registry
 from tavolino.server.live.domain.messages import Undo
+from tavolino.server.live.registry import tables
 from tavolino.server.process import gc_policy
 
 
@@ -35,7 +35,7 @@ async def gone(thing: weakref.ref[Any]) -> None:
 def test_closed_tables_and_connections_are_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(tables, "GRACE_SECONDS", 0.01)
 
     async def scenario(server: InMemoryServer) -> None:
         host, name = await server.practice("azul_solo", deal=5)

@@ -217,7 +217,7 @@ def test_an_unfinished_daily_deal_counts_with_its_points_when_the_day_ends(tmp_p
         registry.now = lambda: end_of(today) + 1
         late = await anna.move(table.id)
         assert isinstance(late, m.Error) and late.code == "time_up"
-        await registry.end_days()
+        await server.runtime.sweep.end_days()
         over = await anna.until(lambda x: isinstance(x, m.TableInfo) and x.phase == "over")
         assert over.ended_at == end_of(today) - 1
         row = await server.runtime.database.row(

@@ -17,7 +17,7 @@ from support.servers.in_memory import InMemoryServer, run_scenario
 
 from tavolino.server.config import Config
 from tavolino.server.errors import TooManyGames
-from tavolino.server.live import registry as registry_module
+from tavolino.server.live.registry import sweep
 from tavolino.server.lobby import lobby as lobby_module
 from tavolino.server.queues.fair_queue import SERVER, Ask
 from tavolino.server.storage.database import Database
@@ -97,8 +97,8 @@ def test_thousands_of_tables_are_looked_at_in_slices(
         in_turn = [looked.count(turn) for turn in set(looked)]
         assert max(in_turn) <= 2
 
-    monkeypatch.setattr(registry_module, "SLICE", 2)
-    monkeypatch.setattr(registry_module, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(sweep, "SLICE", 2)
+    monkeypatch.setattr(sweep, "SWEEP_SECONDS", 0.01)
     run_scenario(tmp_path, scenario)
 
 

@@ -17,8 +17,8 @@ from support.timeout import TIMEOUT
 
 from tavolino.server.clock import now
 from tavolino.server.errors import TooFast
-from tavolino.server.live import registry as registry_module
 from tavolino.server.live.domain import messages as m
+from tavolino.server.live.registry import background, sweep
 from tavolino.server.storage.claims import LEASE_MS
 from tavolino.server.storage.schema import claims, entries, processes, seats, tables
 from tavolino.server.storage.writer import Done, Statement, Work
@@ -172,7 +172,7 @@ def test_who_moves_is_back_for_every_process(tmp_path: Path, hub: Hub) -> None:
 def test_without_messages_a_process_looks_at_the_log_by_itself(
     tmp_path: Path, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry_module, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(sweep, "SWEEP_SECONDS", 0.05)
 
     async def scenario() -> None:
         async with two(tmp_path) as (one, other):
@@ -262,12 +262,12 @@ def test_one_look_after_its_deadline_takes_the_tables_of_a_dead_process(
     tmp_path: Path, hub: Hub
 ) -> None:
     """There is one every second, so that nobody waits longer than two."""
-    assert registry_module.SWEEP_SECONDS <= 1
+    assert sweep.SWEEP_SECONDS <= 1
 
     async def scenario() -> None:
         async with in_memory_server(tmp_path) as other:
             # Only this test looks, or the server might be the first to see the deadline.
-            other.runtime.registry._take_over = nothing  # type: ignore[method-assign]
+            other.runtime.sweep._take_over = nothing  # type: ignore[method-assign]
             async with in_memory_server(tmp_path) as one:
                 players, table = await share(one, other, turn_seconds=DAY)
                 await until(lambda: runs(one, table))
@@ -395,8 +395,8 @@ def test_a_table_that_was_started_without_a_claim_is_found(tmp_path: Path, hub: 
 
 def test_the_sweep_survives_what_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A query, and one daily game that cannot be read."""
-    monkeypatch.setattr(registry_module, "SWEEP_SECONDS", 0.01)
-    monkeypatch.setattr(registry_module, "DAILY_SWEEPS", 1)
+    monkeypatch.setattr(sweep, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(sweep, "DAILY_SWEEPS", 1)
 
     async def scenario() -> None:
         async with in_memory_server(tmp_path) as one:
@@ -427,7 +427,7 @@ def test_the_sweep_survives_what_fails(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_background_task_that_fails_is_started_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry_module, "RESTART_SECONDS", 0)
+    monkeypatch.setattr(background, "RESTART_SECONDS", 0)
 
     async def scenario() -> None:
         async with in_memory_server(tmp_path) as one:

@@ -109,7 +109,7 @@ def visit(client: TestClient[Any]) -> None:
 async def look_after(runtime: Runtime, config: Config) -> None:
     """What the server does without being asked; much later, so that there is something to do."""
     registry = runtime.registry
-    await registry.end_days()
+    await runtime.sweep.end_days()
     registry.follower.doubt(registry.tables)
     await registry.claims.take_over(list(registry.tables))
     await registry.claims.take_over([])

@@ -15,6 +15,7 @@ from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.live.pubsub import LocalPubSub, PubSub
 from tavolino.server.live.registry import TableRegistry
+from tavolino.server.live.registry.sweep import Sweep
 from tavolino.server.lobby.lobby import Lobby
 from tavolino.server.process.shared_limits import SharedLimits
 from tavolino.server.records.analyser import Analyser
@@ -53,6 +54,7 @@ class Runtime:
         self.registry, self.lobby, self.metrics = registry, Lobby(registry, deal_stock), metrics
         self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
         self.shared_limits = SharedLimits(registry.pubsub, self.rate_limits, sessions.limits)
+        self.sweep = Sweep(registry)
         self.readers = Readers()
         self.verifier = Verifier(referee.ready, config.verify_seconds)
         self.analyser = Analyser(database, bot_pool)
@@ -136,6 +138,7 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
             config, database, sessions, registry, bot_pool, referee, metrics, notifier
         )
         await registry.open()
+        registry.keep(runtime.sweep.run)
         registry.spawn(referee.warm_up(compiles_all=config.workers > 0))
         if config.workers:
             registry.spawn(runtime.deal_stock.fill_all(referee.ready))

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import select
 
-from tavolino.server.clock import DAY_MS, Clock, day_of, end_of
+from tavolino.server.clock import DAY_MS, Clock
 from tavolino.server.config import Config
-from tavolino.server.errors import NotFound, NotSeated, OtherRules, Refusal
+from tavolino.server.errors import NotFound, NotSeated, OtherRules
 from tavolino.server.live.domain.deadlines import due_at
 from tavolino.server.live.domain.messages import Phrase, Said
-from tavolino.server.live.domain.projection import Projection
 from tavolino.server.live.domain.step import Commit
 from tavolino.server.live.domain.table_info import Rematch
-from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.follower import Follower
 from tavolino.server.live.interfaces import Bots, Referees, Watcher
 from tavolino.server.live.journal import Journal
@@ -30,78 +26,26 @@ from tavolino.server.live.listeners.turns import Turn, TurnWatch
 from tavolino.server.live.loading import load_table
 from tavolino.server.live.presence import Presence
 from tavolino.server.live.pubsub import MERGED, PubSub
+from tavolino.server.live.registry.background import BackgroundTasks, attempt
+from tavolino.server.live.registry.open_table import OpenTable
 from tavolino.server.live.series_games import earlier_games
 from tavolino.server.live.snapshots import Snapshots
-from tavolino.server.live.speech_limit import SpeechLimit
 from tavolino.server.live.table import Listener, LiveTable
 from tavolino.server.live.table_messages import Changed, Spoken, committed
-from tavolino.server.storage.claims import LEASE_MS, Claims
+from tavolino.server.storage.claims import Claims
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import deletion
 from tavolino.server.storage.schema import tables, users
 from tavolino.server.storage.writer import ConflictError
 
-SWEEP_SECONDS = 1.0
-"""Interval between two searches for tables that are due, or whose process has died."""
-DAILY_SWEEPS, MISSING_SWEEPS = 5, 60
-"""Sweeps between two looks at what changes seldom: the end of a day, tables without a claim."""
-RESTART_SECONDS = 1.0
-"""After the failure of a background task that has to go on."""
-AHEAD_MS = 10_000
-"""A table that nobody watches stays in memory if something happens that soon."""
 UNREADABLE_MS = 60_000
 """Until somebody tries again to open a table that cannot be opened."""
 GRACE_SECONDS = 60.0
 """Grace period for callers that still hold an evicted table."""
-SLICE = 100
-"""Tables that are looked at before others get their turn."""
 RENEW_MS = DAY_MS // 4
 """A practice game that is older, and without a move, is renewed when it is opened."""
 
 log = logging.getLogger("tavolino.live")
-
-
-@dataclass(frozen=True, eq=False)
-class OpenTable:
-    """A table with its listeners."""
-
-    table: LiveTable
-    broadcast: Broadcast
-    bot_seats: BotSeats
-    is_awaited: Callable[[str], bool] = lambda _: False
-    speech: SpeechLimit = field(default_factory=SpeechLimit)
-
-    @property
-    def id(self) -> str:
-        return self.table.id
-
-    @property
-    def settings(self) -> TableSettings:
-        return self.table.settings
-
-    @property
-    def projection(self) -> Projection | None:
-        return self.table.projection
-
-    @property
-    def is_unused(self) -> bool:
-        return self.settings.is_unfinished_practice and not self.table.has_commands
-
-    @property
-    def is_idle(self) -> bool:
-        """May it be evicted from memory?"""
-        if len(self.broadcast) or not self.table.has_no_work or self.bot_seats.is_thinking:
-            return False
-        if not self.is_running or not self.table.runs_here:
-            return True
-        due = due_at(self.settings, self.projection)
-        is_soon = due is not None and due < self.table.now() + AHEAD_MS
-        return not is_soon and not self.is_awaited(self.id)
-
-    @property
-    def is_running(self) -> bool:
-        """Has a game with others started, and is it not over?"""
-        return not self.settings.is_alone and self.settings.phase in ("countdown", "playing")
 
 
 class TableRegistry:
@@ -116,6 +60,8 @@ class TableRegistry:
         self.config, self.database, self.referee = config, database, referee
         self.journal = Journal(database)
         self._bots, self.pubsub = bots, pubsub
+        self._background = BackgroundTasks()
+        self.spawn, self.keep = self._background.spawn, self._background.keep
         self.presence = Presence(pubsub, self.spawn)
         self.now: Callable[[], int] = database.clock.now
         self.claims = Claims(database, lambda: self.now(), pubsub.is_shared)
@@ -136,33 +82,6 @@ class TableRegistry:
         self.removing: set[str] = set()
         """Tables that are about to be deleted."""
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Runs a background task; its failure is logged."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def keep(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Runs a background task that has to go on: after a failure it is started again."""
-        self.spawn(self._kept(work))
-
-    async def _kept(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        while True:
-            try:
-                await work()
-                return
-            except Exception:
-                log.exception("background task failed: it is started again")
-            await asyncio.sleep(RESTART_SECONDS)
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refusal):  # a refusal is raised to the caller
-            log.error("background task failed", exc_info=error)
 
     # Loading
 
@@ -209,7 +128,7 @@ class TableRegistry:
 
     async def _claim(self, name: str) -> None:
         if await self.claims.claim(name):
-            self._run(name)
+            self.run_here(name)
 
     def begin_to_run(self, opened: OpenTable) -> None:
         """The commit that started the table has claimed it for this process."""
@@ -217,9 +136,9 @@ class TableRegistry:
         if opened.id in self.tables:
             self.tables[opened.id].table.runs_here = True
         else:  # evicted meanwhile
-            self.spawn(self._open_due(opened.id))
+            self.spawn(self.open_due(opened.id))
 
-    def _run(self, name: str) -> None:
+    def run_here(self, name: str) -> None:
         """This process has claimed the table: from now on its clock and its bots run here."""
         opened = self.tables.get(name)
         if opened and not opened.table.runs_here:
@@ -397,62 +316,13 @@ class TableRegistry:
         self.claims.on_process_end = lambda: self.follower.doubt(self.tables)
         self.pubsub.subscribe(MERGED, lambda user: self._spawn_refresh(user))
         self.pubsub.open()
-        self.keep(self._sweep)
         self.keep(self.presence.keep_marking)
         self.keep(self.follower.keep_comparing)
 
     def _spawn_refresh(self, user: str) -> None:
         self.spawn(self._refresh_own(user))
 
-    async def _sweep(self) -> None:
-        """Finds what nobody in this process asks for; each part fails alone."""
-        renewed_at, sweeps = self.now(), 0
-        while True:
-            if self.now() - renewed_at > LEASE_MS:  # it may have counted as dead
-                await self._attempt(self._check_claims())
-            if await self._attempt(self.claims.renew()):
-                renewed_at = self.now()
-            await self._attempt(self._take_over())
-            if not self.pubsub.is_connected:
-                self.follower.doubt(self.tables)
-            if sweeps % DAILY_SWEEPS == 0:
-                await self._attempt(self.end_days())
-            if sweeps % MISSING_SWEEPS == MISSING_SWEEPS - 1:
-                await self._attempt(self.claims.add_missing())
-            sweeps += 1
-            await self._evict_idle()
-            await asyncio.sleep(SWEEP_SECONDS)
-            await self._attempt(self.database.read_clock())
-
-    async def _evict_idle(self) -> None:
-        """There may be thousands: others get their turn in between."""
-        for n, name in enumerate(list(self.tables), 1):
-            self.evict_if_idle(name)
-            if n % SLICE == 0:
-                await asyncio.sleep(0)
-
-    async def _attempt(self, work: Coroutine[Any, Any, Any]) -> bool:
-        try:
-            await work
-        except Exception as error:  # the database may be back the next time
-            log.warning("the search for running games failed: %s", str(error).splitlines()[0])
-            return False
-        return True
-
-    async def _check_claims(self) -> None:
-        for name in await self.claims.check():
-            if opened := self.tables.get(name):
-                opened.table.runs_here = opened.settings.is_alone
-
-    async def _take_over(self) -> None:
-        """Runs the tables that are due, and those in memory whose process has died."""
-        running = [name for name, opened in self.tables.items() if opened.is_running]
-        for name in await self.claims.take_over(running):
-            self._run(name)
-        for name in self.claims.owned - self.tables.keys() - self._loading.keys():
-            self.spawn(self._open_due(name))
-
-    async def _open_due(self, name: str) -> None:
+    async def open_due(self, name: str) -> None:
         try:
             opened = await self.table(name)
             if not opened.is_running:
@@ -461,29 +331,9 @@ class TableRegistry:
             log.warning("table %s cannot be opened: %s", name, error)
             await self.claims.release(name, self.now() + UNREADABLE_MS)
 
-    async def end_days(self) -> None:
-        """Ends daily deals that are unfinished at the end of their day, with their points."""
-        unfinished = select(tables.c.id).where(
-            tables.c.phase == "playing", tables.c.kind == "daily", tables.c.day < day_of(self.now())
-        )
-        for row in await self.database.rows(unfinished):
-            try:
-                await self._end_daily(row.id)
-            except Exception as error:  # its game may not be installed any more
-                log.warning("daily game %s cannot be ended: %s", row.id, error)
-
-    async def _end_daily(self, name: str) -> None:
-        settings, projection, _ = await self.journal.read(name)
-        if projection and settings.day:
-            await self.journal.end(settings, projection, end_of(settings.day) - 1)
-        if name in self.tables:
-            await self.tables[name].table.catch_up()
-
     async def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._attempt(self.claims.close())
+        await self._background.cancel()
+        await attempt(self.claims.close())
         for opened in self.tables.values():
             opened.table.close()
         await self.pubsub.close()
