@@ -7,7 +7,6 @@ and how often a stall comes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 import pyarrow as pa
@@ -16,10 +15,8 @@ from tavolino.bots import bot_named
 from tavolino.bots.arena import play_on
 from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
-from tavolino.game import check_options, option
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
-from tavolino.lab.studies.patience import patience_of
+from tavolino.game import option
+from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
 from tavolino.match import new_match, settle
 from tavolino.solvers.referee import ruling
@@ -28,11 +25,7 @@ LEVELS = ("random", "greedy", "facile", "medio", "difficile", "maestro")
 
 
 @dataclass(frozen=True)
-class Honest:
-    game: str = option("solitario40", "nove_colonne")
-    deck: int = option(40, 52)
-    draw: int = option(3, 1)
-    empty_column: str = option("king", "any")
+class Honest(PatienceStudy):
     level: str = option("all", *LEVELS)
 
     name: ClassVar[str] = "honest"
@@ -46,23 +39,12 @@ class Honest:
         "ending": pa.dictionary(pa.int8(), pa.string()),
     }
 
-    def __post_init__(self) -> None:
-        check_options(self)
-        patience_of(self)
-
-    @cached_property
-    def rules(self) -> Solitario40 | NoveColonne:
-        return patience_of(self)
-
     @property
     def levels(self) -> tuple[str, ...]:
         return LEVELS if self.level == "all" else (self.level,)
 
     def rows_per_deal(self) -> int:
         return len(self.levels)
-
-    def versions(self) -> dict[str, int]:
-        return {self.rules.name: self.rules.version}
 
     def prepare(self) -> None:
         if self.level == "all":

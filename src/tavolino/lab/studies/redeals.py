@@ -3,45 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import pyarrow as pa
 
 from tavolino.chance import Rng, deal_seed
-from tavolino.game import check_options, option
-from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
-from tavolino.lab.studies.patience import patience_of
+from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
 from tavolino.solvers.solitario40.dealing import deal
 from tavolino.solvers.solitario40.layout import rules_of
 
 
 @dataclass(frozen=True)
-class Redeals:
-    game: str = option("solitario40", "nove_colonne")
-    deck: int = option(40, 52)
-    draw: int = option(3, 1)
-    empty_column: str = option("king", "any")
-
+class Redeals(PatienceStudy):
     name: ClassVar[str] = "redeals"
     about: ClassVar[str] = "how often the guarantee of a first move throws shuffles away"
     columns: ClassVar[dict[str, pa.DataType]] = {"rejected": pa.int16()}
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        patience_of(self)
-
-    @cached_property
-    def rules(self) -> Solitario40 | NoveColonne:
-        return patience_of(self)
-
-    def rows_per_deal(self) -> int:
-        return 1
-
-    def versions(self) -> dict[str, int]:
-        return {self.rules.name: self.rules.version}
 
     def prepare(self) -> None:
         if isinstance(self.rules, Solitario40):

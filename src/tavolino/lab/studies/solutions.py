@@ -6,27 +6,20 @@ The search for the shortest ends after a number of positions, never after a time
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import pyarrow as pa
 
 from tavolino.bots.warm_up import warm_up_solver
 from tavolino.catalogue import entry_of
-from tavolino.game import check_options, option
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
-from tavolino.lab.studies.patience import dealt, patience_of
+from tavolino.game import option
+from tavolino.lab.studies.patience import PatienceStudy, dealt
 from tavolino.lab.study import Row
 from tavolino.solvers.result import Shortest, Solved
 
 
 @dataclass(frozen=True)
-class Solutions:
-    game: str = option("solitario40", "nove_colonne")
-    deck: int = option(40, 52)
-    draw: int = option(3, 1)
-    empty_column: str = option("king", "any")
+class Solutions(PatienceStudy):
     nodes: int = option(1_000_000, 100_000, 10_000_000)
     """Positions that the search for the shortest keeps, 32 bytes each."""
     positions: int = option(1_000_000, 100_000, 5_000_000)
@@ -42,20 +35,6 @@ class Solutions:
         "is_proved": pa.bool_(),
         "positions": pa.int64(),
     }
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        patience_of(self)
-
-    @cached_property
-    def rules(self) -> Solitario40 | NoveColonne:
-        return patience_of(self)
-
-    def rows_per_deal(self) -> int:
-        return 1
-
-    def versions(self) -> dict[str, int]:
-        return {self.rules.name: self.rules.version}
 
     def prepare(self) -> None:
         warm_up_solver(self.rules, with_shortest=True)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import pyarrow as pa
 
 from tavolino.chance import Rng, deal_seed
-from tavolino.game import check_options, option
+from tavolino.game import option
 from tavolino.games.nove_colonne import DEALT, KING, NoveColonne
 from tavolino.games.patience import Deal
 from tavolino.games.solitario40 import Solitario40
-from tavolino.lab.studies.patience import patience_of
+from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
 from tavolino.solvers.solitario40.dealing import deal
 
@@ -21,11 +20,7 @@ WON, IMPOSSIBLE, UNKNOWN = "won", "impossible", "unknown"
 
 
 @dataclass(frozen=True)
-class Winnability:
-    game: str = option("solitario40", "nove_colonne")
-    deck: int = option(40, 52)
-    draw: int = option(3, 1)
-    empty_column: str = option("king", "any")
+class Winnability(PatienceStudy):
     guarantee: str = option("yes", "no")
     """Whether the deal offers a move at once (R-S40-11, RULES 8.8), as the deals of players do."""
     positions: int = option(20_000_000, 5_000_000, 1_000_000, 100_000)
@@ -45,20 +40,6 @@ class Winnability:
         "is_exact": pa.bool_(),
         "rejected": pa.int16(),
     }
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        patience_of(self)
-
-    @cached_property
-    def rules(self) -> Solitario40 | NoveColonne:
-        return patience_of(self)
-
-    def rows_per_deal(self) -> int:
-        return 1
-
-    def versions(self) -> dict[str, int]:
-        return {self.rules.name: self.rules.version}
 
     def prepare(self) -> None:
         from tavolino.bots.warm_up import warm_up_solver
