@@ -31,7 +31,8 @@ from tavolino.solvers.result import Impossible, Solved
 from tavolino.study import honest
 from tavolino.study.analyse import analyse
 from tavolino.study.analysis import Analysis, Kind
-from tavolino.study.deals.finder import WISHES, find_deal
+from tavolino.study.deals.finder import find_deal
+from tavolino.study.deals.kinds import DEAL_KINDS
 from tavolino.study.least import least_moves
 from tavolino.study.odds import odds
 
@@ -115,8 +116,8 @@ def questions(name: str, times: int) -> dict[str, Callable[[int], object]]:
     begun = [Record(dealt(name, number), ("A",), number) for number in deals]
     won = [solved_game(name, number) for number in deals]
     finding: dict[str, Callable[[int], object]] = {
-        f"find: {wish}": lambda _, wish=wish: find_deal(game, wish)  # type: ignore[misc]
-        for wish in WISHES[1:]
+        f"find: {kind}": lambda _, kind=kind: find_deal(game, kind)  # type: ignore[misc]
+        for kind in DEAL_KINDS[1:]
     }
     return {
         **finding,

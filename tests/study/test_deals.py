@@ -18,7 +18,8 @@ from tavolino.solvers.referee import ruling
 from tavolino.solvers.result import Impossible, Solved
 from tavolino.study.deals import difficulty
 from tavolino.study.deals.difficulty import Difficulty, classify, dealt, measure, thresholds_of
-from tavolino.study.deals.finder import WISHES, Wish, find_deal
+from tavolino.study.deals.finder import find_deal
+from tavolino.study.deals.kinds import DEAL_KINDS, DealKind
 
 GAMES = [
     make_game("solitario40"),
@@ -26,7 +27,7 @@ GAMES = [
     make_game("nove_colonne"),
 ]
 SAMPLE = 48
-WINNABLE: Wish = "winnable"
+WINNABLE: DealKind = "winnable"
 
 
 def solved(game: AnyGame, number: int) -> Any:
@@ -61,13 +62,13 @@ def test_the_class_of_a_number_is_true(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_a_deal_is_found_that_is_as_wished(game: AnyGame) -> None:
+def test_a_deal_is_found_that_is_of_the_kind_asked_for(game: AnyGame) -> None:
     limits = thresholds_of(game)
     assert limits is not None
-    for wish in WISHES:
-        number = find_deal(game, wish, count(1000))
+    for kind in DEAL_KINDS:
+        number = find_deal(game, kind, count(1000))
         before = range(1000, number)
-        if wish == "any":
+        if kind == "any":
             assert number == 1000
             continue
         result, found = solved(game, number), measure(game, dealt(game, number))
@@ -75,9 +76,9 @@ def test_a_deal_is_found_that_is_as_wished(game: AnyGame) -> None:
         is_found_soon, goes_far = found.positions < limits[0], found.uncovered > limits[1]
         wanted = {"easy": {(True, True)}, "hard": {(False, False)}}
         wanted["medium"] = {(True, False), (False, True)}
-        assert wish == "winnable" or (is_found_soon, goes_far) in wanted[wish]
+        assert kind == "winnable" or (is_found_soon, goes_far) in wanted[kind]
         passed_over = [classify(game, earlier) for earlier in before]
-        assert all(wish not in (one.difficulty, one.winnable and WINNABLE) for one in passed_over)
+        assert all(kind not in (one.difficulty, one.winnable and WINNABLE) for one in passed_over)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -104,7 +105,7 @@ def test_both_games_were_calibrated_on_5000_deals() -> None:
         assert thresholds_of(make_game(row["game"], row["options"])) is not None
 
 
-@pytest.mark.parametrize("game, wish", [("azul_solo", "winnable"), ("aftaebr", "hard")])
-def test_games_without_a_solver_have_no_such_deals(game: str, wish: Wish) -> None:
-    with pytest.raises(OptionError, match=f"solitario40 or nove_colonne for a {wish} deal"):
-        find_deal(make_game(game), wish)
+@pytest.mark.parametrize("game, kind", [("azul_solo", "winnable"), ("aftaebr", "hard")])
+def test_games_without_a_solver_have_no_such_deals(game: str, kind: DealKind) -> None:
+    with pytest.raises(OptionError, match=f"solitario40 or nove_colonne for a {kind} deal"):
+        find_deal(make_game(game), kind)

@@ -16,6 +16,7 @@ from tavolino.cli.help import values
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
 from tavolino.match import Match, Referee, new_match, settle
+from tavolino.study.deals.kinds import DEAL_KINDS
 
 # Help texts are translation keys; ``help.pages.translate_help`` replaces them by sentences.
 GameName: TypeAlias = Annotated[
@@ -43,7 +44,7 @@ DifficultyOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--difficulty",
-        metavar="|".join(values.DIFFICULTIES),
+        metavar="|".join(DEAL_KINDS),
         help="help.difficulty",
         autocompletion=values.difficulties,
     ),

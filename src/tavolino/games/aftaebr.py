@@ -394,7 +394,8 @@ def _fitting(tops: tuple[int, ...], hand: Hand) -> int:
     A cell has four bits, 8 for the number 4 to 1 for the number 1; a1 has the highest. A number
     just before or after at least one neighbour's fits (R-AF-14), whether the cell is empty or a
     piece is covered, which does not count itself (R-AF-17); 4 and 1 do not follow one another
-    (R-AF-11). Without neighbours any number onto an empty cell (R-AF-13), none over a piece.
+    (R-AF-11). Without neighbours any number onto an empty cell (R-AF-13), none over a piece. A loop
+    over the cells and their neighbours takes 25 µs instead of 6, about three times a move.
     """
     shown = int("".join(map("01248".__getitem__, tops)), 16)
     # Next to each other in a row or a column, never diagonally (R-AF-12).

@@ -16,9 +16,8 @@ from tavolino.catalogue.entry import GameEntry
 from tavolino.catalogue.own_bots import installed_bots
 from tavolino.extras import MissingExtraError
 from tavolino.game import OptionSpec, option_specs
+from tavolino.study.deals.kinds import DEAL_KINDS
 from tavolino.translations import LANGUAGES
-
-DIFFICULTIES = ("any", "winnable", "easy", "medium", "hard")
 
 
 def one_of(*values: str) -> Callable[[], tuple[str, ...]]:
@@ -28,7 +27,7 @@ def one_of(*values: str) -> Callable[[], tuple[str, ...]]:
 
 faces = one_of(*FACES)
 languages = one_of(*LANGUAGES)
-difficulties = one_of(*DIFFICULTIES)
+difficulties = one_of(*DEAL_KINDS)
 
 
 def solved_games() -> list[str]:

@@ -9,7 +9,8 @@ from tavolino.cli.arguments import ArgumentError, parse_number
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.solve_jobs import warm_up
 from tavolino.game import AnyGame
-from tavolino.study.deals.finder import ANY, WISHES, check_wish, find_deal
+from tavolino.study.deals.finder import check_deal_kind, find_deal
+from tavolino.study.deals.kinds import ANY, DEAL_KINDS
 
 if TYPE_CHECKING:
     from tavolino.study.deals.difficulty import DealClass
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
 def choose_deal(
     terminal: Terminal, game: AnyGame, number: str | None, difficulty: str | None
 ) -> int:
-    wish = next((one for one in WISHES if one == (difficulty or ANY)), None)
-    if wish is None:
-        wanted, got = ", ".join(WISHES), (difficulty or "")[:40]
+    kind = next((one for one in DEAL_KINDS if one == (difficulty or ANY)), None)
+    if kind is None:
+        wanted, got = ", ".join(DEAL_KINDS), (difficulty or "")[:40]
         raise ArgumentError(terminal.say("error.difficulty", wanted=wanted, got=got))
     if difficulty and number:
         raise ArgumentError(terminal.say("error.difficulty_alone"))
-    if wish == ANY:
+    if kind == ANY:
         return parse_number(terminal, number)
     _check_difficulty(terminal, game)
-    check_wish(game, wish)
+    check_deal_kind(game, kind)
     warm_up(terminal, game)
     with terminal.thinking():
-        return find_deal(game, wish)
+        return find_deal(game, kind)
 
 
 def class_of(terminal: Terminal, game: AnyGame, number: int) -> DealClass:

@@ -157,7 +157,7 @@ def play_command(
     else:
         puzzle = puzzle_named(name)
     with exiting_on_signals():
-        _Sitting(terminal, puzzle, faces).run()
+        _PuzzleSession(terminal, puzzle, faces).run()
 
 
 def _game(terminal: Terminal, name: str) -> str:
@@ -178,7 +178,7 @@ def _progress() -> Progress:
     return Progress(console=errors, transient=True, disable=not errors.is_terminal)
 
 
-class _Sitting:
+class _PuzzleSession:
     """One puzzle, until it is solved or left."""
 
     def __init__(self, terminal: Terminal, puzzle: Puzzle, faces: str | None) -> None:

@@ -39,7 +39,7 @@ from tavolino.server.storage.deletion import can_delete, is_untouched
 from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.server.workers.deal_stock import DealStock
-from tavolino.study.deals.finder import ANY
+from tavolino.study.deals.kinds import ANY
 
 ATTEMPTS = 20
 MAX_RUNNING = 100

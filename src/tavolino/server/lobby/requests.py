@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from tavolino.chance import MAX_DEAL_NUMBER
 from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS
 from tavolino.server.live.domain.messages import Onlookers, SeriesBy, TableInfo
-from tavolino.study.deals.finder import ANY, Wish
+from tavolino.study.deals.kinds import ANY, DealKind
 
 MAX_TURN_SECONDS = 14 * 24 * 3600
 
@@ -82,7 +82,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         | None
     ) = None
     difficulty: Annotated[
-        Wish,
+        DealKind,
         Meta(
             description="Practice without a deal number: any deal, one that can be won, or one of "
             "these that is easy, medium or hard.",

@@ -27,7 +27,7 @@ from tavolino.server.live.domain.table_settings import (
     TableSettings,
 )
 from tavolino.server.lobby.requests import NewTable
-from tavolino.study.deals.finder import ANY
+from tavolino.study.deals.kinds import ANY
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters and digits that are easily confused."""

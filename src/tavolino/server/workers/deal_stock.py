@@ -19,7 +19,8 @@ from tavolino.server.errors import BadOption, TooMany, Unavailable
 from tavolino.server.workers import study_worker
 from tavolino.server.workers.bot_pool import BotPool
 from tavolino.study.deals.difficulty import thresholds_of
-from tavolino.study.deals.finder import ANY, WISHES, Wish, check_wish, wishes_met
+from tavolino.study.deals.finder import check_deal_kind, kinds_of
+from tavolino.study.deals.kinds import ANY, DEAL_KINDS, DealKind
 
 BATCH = 6
 """Deals that are sorted at once."""
@@ -31,33 +32,33 @@ SERVER_USER = ""
 """Who asks for what is made ahead."""
 
 log = logging.getLogger("tavolino.server")
-_Shelves = dict[Wish, deque[int]]
+_Numbers = dict[DealKind, deque[int]]
 
 
 class DealStock:
     def __init__(self, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
-        self._shelves: dict[AnyGame, _Shelves] = {}
+        self._numbers: dict[AnyGame, _Numbers] = {}
         self._filling: set[AnyGame] = set()
 
-    async def take(self, user: str, game: AnyGame, wish: Wish) -> int:
+    async def take(self, user: str, game: AnyGame, kind: DealKind) -> int:
         """A random deal number of this kind."""
         try:
-            check_wish(game, wish)
+            check_deal_kind(game, kind)
         except OptionError as error:
             raise BadOption(str(error)) from None
-        if wish == ANY:
+        if kind == ANY:
             return new_deal_number()
-        shelves = self._shelves.setdefault(game, {wish: deque() for wish in WISHES})
+        numbers = self._numbers.setdefault(game, {kind: deque() for kind in DEAL_KINDS})
         for _ in range(MOST_BATCHES):
-            if shelves[wish]:
-                return shelves[wish].popleft()
+            if numbers[kind]:
+                return numbers[kind].popleft()
             await self._sort_batch(user, game, is_patient=False)
-        raise Unavailable(f"no {wish} deal was found in time: try again")
+        raise Unavailable(f"no {kind} deal was found in time: try again")
 
-    def ready(self, game: AnyGame, wish: Wish) -> int:
+    def ready(self, game: AnyGame, kind: DealKind) -> int:
         """How many numbers are made ahead."""
-        return len(self._shelves.get(game, {}).get(wish, ()))
+        return len(self._numbers.get(game, {}).get(kind, ()))
 
     async def fill(self, game: AnyGame) -> None:
         """Makes ahead what is missing; other work comes first."""
@@ -65,9 +66,11 @@ class DealStock:
             return
         self._filling.add(game)
         try:
-            shelves = self._shelves.setdefault(game, {wish: deque() for wish in WISHES})
-            wanted = [w for w in WISHES if w != ANY and (w == "winnable" or thresholds_of(game))]
-            while any(len(shelves[wish]) < WANTED for wish in wanted):
+            numbers = self._numbers.setdefault(game, {kind: deque() for kind in DEAL_KINDS})
+            wanted = [
+                k for k in DEAL_KINDS if k != ANY and (k == "winnable" or thresholds_of(game))
+            ]
+            while any(len(numbers[kind]) < WANTED for kind in wanted):
                 await self._sort_batch(SERVER_USER, game, is_patient=True)
         except (TooMany, Unavailable) as error:  # the bots have more urgent work
             log.info("deals of %s are not made ahead now: %s", game.name, error)
@@ -85,6 +88,6 @@ class DealStock:
     async def _sort_batch(self, user: str, game: AnyGame, is_patient: bool) -> None:
         sorting = self._bot_pool.study(user, is_patient, study_worker.classify_some, game, BATCH)
         for number, found in await asyncio.shield(sorting):
-            for wish in wishes_met(found):
-                if len(self._shelves[game][wish]) < 2 * WANTED:
-                    self._shelves[game][wish].append(number)
+            for kind in kinds_of(found):
+                if len(self._numbers[game][kind]) < 2 * WANTED:
+                    self._numbers[game][kind].append(number)
