@@ -17,7 +17,7 @@ from tavolino.catalogue import BUILT_IN
 from tavolino.extras import has_extra
 
 NICENESS = 5
-"""Of the process that a server starts: whoever plays meanwhile comes first."""
+"""Of the process that a server starts: those who play meanwhile come first."""
 
 
 def start_compiling(first: str = "", niceness: int = 0) -> subprocess.Popen[bytes] | None:

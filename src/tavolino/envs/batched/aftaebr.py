@@ -197,7 +197,7 @@ def observe_hands(core: Ints, players: int, seat: int, out: Any) -> None:
 
 @inlined
 def observe_touched(stacks: Any, trail: Ints, length: int, out: Any) -> None:
-    """The cells that a move has changed: the others look as before, whoever looks at them."""
+    """The cells that a move has changed: the others look as before to every player."""
     observe_cell(stacks, trail[MOVE] // KINDS, out)
     for at in range(STEP, length - 1):
         observe_cell(stacks, cell_of(trail[at]), out)

@@ -27,7 +27,7 @@ NO_LIMIT = 2**62
 class Batch(VectorEnv[Any, Any, Any]):
     """Boards of one game that are stepped together.
 
-    A board that is over is dealt anew in the next step, whose action is ignored (Gymnasium's
+    A board that is over is dealt again in the next step, whose action is ignored (Gymnasium's
     autoreset mode ``NEXT_STEP``). ``info`` has the legal actions of every board as
     ``action_mask``. An action that the mask forbids changes nothing and costs 1.
     """
