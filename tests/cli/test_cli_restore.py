@@ -110,6 +110,21 @@ def test_damaged_and_other_files_are_refused_and_change_nothing(copy: Path, tmp_
     assert not (tmp_path / "none").exists()
 
 
+def test_the_reason_of_the_database_is_told_in_italian_too(copy: Path, tmp_path: Path) -> None:
+    whole, damaged = copy.read_bytes(), tmp_path / "damaged.db"
+    for content, reason in (
+        (b"", "manca la tabella alembic_version"),
+        (b"not a database", "il file non è un database"),
+        (whole[: len(whole) // 2], "il contenuto è danneggiato"),
+    ):
+        damaged.write_bytes(content)
+        refused = run("restore", damaged, "--data", tmp_path / "data", "--lang", "it")
+        assert refused.code == 2 and refused.err.endswith(f"{reason}\n"), refused.err
+    missing = f"sqlite:///{tmp_path}/none/x.db"
+    refused = run("serve", "--data", tmp_path, "--database", missing, "--lang", "it")
+    assert refused.code == 2 and refused.err.endswith("il file non si può aprire\n"), refused.err
+
+
 def test_a_backup_of_a_newer_version_is_refused(copy: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(copy)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")

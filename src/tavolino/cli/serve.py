@@ -20,6 +20,7 @@ from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import load_own_bot
 from tavolino.extras import require
+from tavolino.translations.errors import translate_error
 
 if TYPE_CHECKING:
     from tavolino.server.config import Config
@@ -229,6 +230,7 @@ def _check_database(terminal: Terminal, config: Config) -> None:
         engine.dispose()
     except (SQLAlchemyError, ImportError) as error:
         why = str(getattr(error, "orig", None) or error).splitlines()[0]
+        why = translate_error(terminal.lang, why)
         raise ServeError(terminal.say("error.database", why=why)) from None
 
 

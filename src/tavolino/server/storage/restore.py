@@ -28,7 +28,7 @@ def check_backup(file: Path) -> None:
     except sqlite3.Error as error:
         raise NotABackupError(str(error)) from None
     if result != "ok":
-        raise NotABackupError(result.splitlines()[0])
+        raise NotABackupError("database disk image is malformed")
     if len(revisions) != 1:
         raise NotABackupError("no version")
     if revisions[0][0] > newest_revision():
