@@ -28,6 +28,7 @@ ENTRY = GameEntry(
     },
     stand_in="medio",
     hints=Reference("tavolino.bots.aftaebr.hints:hints"),
+    compile_seconds={"bots": 14},
     analysis=Reference("tavolino.study.aftaebr:analyse"),
     puzzles={
         **dict.fromkeys(

@@ -28,6 +28,7 @@ ENTRY = GameEntry(
     stand_in="medio",
     hints=Reference("tavolino.bots.azul_solo.hints:hints"),
     coach=Reference("tavolino.bots.azul_solo.coach:advice"),
+    compile_seconds={"bots": 11},
     analysis=Reference("tavolino.study.azul_solo:analyse"),
     puzzles=dict.fromkeys(
         ("line", "build", "floor"), Reference("tavolino.study.puzzles.azul_solo")

@@ -103,6 +103,8 @@ class GameEntry:
     """``(game, state, games)`` to the number of cards that so many quick games uncover."""
     winnable_deal: Reference = Reference("tavolino.solvers.winnable_deal:winnable_deal")
     """``(game, seed, stream)`` to the deal of a contest that the solver proves winnable."""
+    compile_seconds: Mapping[str, int] = field(default_factory=dict)
+    """CPU seconds to compile each part of the search (``bots.warm_up``), on a machine of 2026."""
     analysis: Reference | None = None
     """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
     puzzles: Mapping[str, Reference] = field(default_factory=dict)

@@ -34,6 +34,7 @@ ENTRY = GameEntry(
     solver=Reference("tavolino.solvers.nove_colonne.solver"),
     parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
+    compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
     puzzles={"column": Reference("tavolino.study.puzzles.nove_colonne")},
 )

@@ -35,6 +35,7 @@ ENTRY = GameEntry(
     solver=Reference("tavolino.solvers.solitario40.solver"),
     parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
+    compile_seconds={"referee": 3, "solve": 9, "quick": 2, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
     puzzles=dict.fromkeys(
         ("stock", "uncover", "points", "fewest"), Reference("tavolino.study.puzzles.solitario40")

@@ -21,6 +21,8 @@ from typing import TypeAlias
 import platformdirs
 from filelock import FileLock
 
+from tavolino.catalogue import BUILT_IN
+
 PACKAGE = Path(__file__).parent.parent
 UNUSED_SECONDS = 3 * 24 * 3600
 """After this time a cache of other sources is deleted, if there are younger ones."""
@@ -74,18 +76,11 @@ def _is_own(folder: Path) -> bool:
 CACHE = _folder()
 
 SECONDS = {
-    "referee-solitario40": 3,
-    "referee-nove_colonne": 8,
-    "bots-azul_solo": 11,
-    "solve-solitario40": 9,
-    "quick-solitario40": 2,
-    "bots-solitario40": 3,
-    "solve-nove_colonne": 4,
-    "quick-nove_colonne": 3,
-    "bots-nove_colonne": 3,
-    "bots-aftaebr": 14,
+    f"{part}-{name}": seconds
+    for name, entry in BUILT_IN.items()
+    for part, seconds in entry.compile_seconds.items()
 }
-"""CPU seconds to compile, on a machine of 2026; what other machines take is in their cache."""
+"""CPU seconds to compile each part; what this machine takes is in its cache."""
 Waiting: TypeAlias = Callable[[float], AbstractContextManager[None]]
 """Gets the expected seconds of a wait, and tells the user about it until it is over."""
 
