@@ -76,6 +76,7 @@ class Lots(tuple[int, ...]):
 Act: TypeAlias = M | Stop | Call | Lots
 """What can be entered: a move, a call of the referee, an undo, lots."""
 NO_MOVES = (Stop, Call, Lots)
+"""The kinds of acts that are no move of a game."""
 
 
 @dataclass(frozen=True, slots=True)
