@@ -170,6 +170,8 @@ def test_no_query_reads_or_sorts_a_whole_table(database: str, config: Config) ->
     for analyse in (False, True) if is_sqlite else (True,):
         if analyse:
             with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                if not is_sqlite:  # the server's own queries are short
+                    connection.execute(text("SET statement_timeout = 0"))
                 connection.execute(text("ANALYZE" if is_sqlite else "VACUUM ANALYZE"))
         with engine.connect() as connection:
             for sql, values in sent.items():
