@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 
@@ -126,7 +127,9 @@ def _create(programs: Path, directory: Path, user: str | None) -> None:
 def _start(
     programs: Path, directory: Path, user: str | None, *more: str
 ) -> subprocess.Popen[bytes]:
-    options = ("-c", "listen_addresses=", "-c", "fsync=off", "-k", directory)
+    # A template that is being vacuumed cannot be copied.
+    settings = ("listen_addresses=", "fsync=off", "autovacuum=off")
+    options = (*chain.from_iterable(("-c", setting) for setting in settings), "-k", directory)
     return subprocess.Popen(
         [programs / "postgres", "-D", directory / "data", *options, *more],
         stderr=subprocess.DEVNULL,
