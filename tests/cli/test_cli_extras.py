@@ -22,6 +22,9 @@ OWNERS = {
 }
 """Distributions with another name than their module."""
 
+OWN_BOT = "tavolino.bots.random_bot:RandomBot"
+"""By its path, like the bots of other packages."""
+
 COMMANDS = """
 import json
 from support.cli import run
@@ -70,6 +73,9 @@ def test_every_command_without_extras(tmp_path: Path) -> None:
         (["play", "nove_colonne", "--number", "5"], "1\nq\n"),
         (["play", "azul_solo", "--number", "5"], "1\nq\n"),
         (["play", "aftaebr", "--number", "5"], "1\nq\n"),
+        (["play", "aftaebr", "--number", "5", "--bot", "2=random"], "1\nq\n"),
+        (["play", "aftaebr", "--bot", "1=random", "--bot", f"2={OWN_BOT}"], ""),
+        (["bot-match", "aftaebr", "random", OWN_BOT, "--games", "2"], ""),
     ]
     needs: list[tuple[list[str], str, str]] = [
         (["solve", "solitario40", "--number", "5"], "", "search"),

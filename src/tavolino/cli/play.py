@@ -24,7 +24,7 @@ from tavolino.cli.arguments import (
 )
 from tavolino.cli.help import values
 from tavolino.cli.output.files import check_writable, read_file
-from tavolino.cli.practice.bots import check_bots, parse_bots, prepare
+from tavolino.cli.practice.bots import check_bots, parse_bots, prepare_bots
 from tavolino.cli.practice.choice import choose_deal
 from tavolino.cli.practice.game import PracticeGame
 from tavolino.cli.practice.loop import InputLoop
@@ -89,7 +89,7 @@ def play_command(
     if terminal.is_live:
         start_compiling(practice.match.game.name)
     if bots:
-        prepare(terminal, practice.match.game)
+        prepare_bots(terminal, practice.match.game, bots.values())
     run_loop(practice, AutoSave(terminal, save, force), difficulty)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tavolino.catalogue import entry_of
@@ -62,6 +62,13 @@ def prepare(terminal: Terminal, game: AnyGame) -> None:
     from tavolino.bots.warm_up import warm_up_bots
 
     warm_up_bots(game, terminal.compiling)
+
+
+def prepare_bots(terminal: Terminal, game: AnyGame, names: Iterable[str]) -> None:
+    """Compiles nothing for ``random`` and for bots of other packages, which do not need it."""
+    entry = entry_of(game.name)
+    if entry.gives_up or any(name in entry.bots for name in names):
+        prepare(terminal, game)
 
 
 def bot_move(terminal: Terminal, game: AnyGame, view: Any, seat: int, name: str, key: str) -> Any:

@@ -24,7 +24,7 @@ from tavolino.cli.arguments import (
 from tavolino.cli.help import values
 from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.practice.bots import check_bot, prepare
+from tavolino.cli.practice.bots import check_bot, prepare_bots
 from tavolino.game import AnyGame
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def seats_for(
 
 def _play(terminal: Terminal, series: Series, jobs: int, played: list[Played]) -> bool:
     """Fills the list of played games; False if interrupted."""
-    prepare(terminal, series.game)
+    prepare_bots(terminal, series.game, series.bots)
     errors = Console(stderr=True)
     games = series.run(jobs)
     try:
