@@ -8,7 +8,7 @@ column 3, ``7S>b`` to its base.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from typing import ClassVar, TypeAlias
 
@@ -54,6 +54,8 @@ class State:
     bases: tuple[int, ...] = (ACE, ACE, ACE, ACE)
     """The rank each base has reached, in the order of the suits."""
     stopped: Stop | None = None
+    carries: list[Carry] | None = field(default=None, init=False, compare=False, repr=False)
+    """Every carry, once somebody has asked: not part of the value."""
 
     def __str__(self) -> str:
         """Bases | reserve | columns; face-down cards in parentheses."""
@@ -114,7 +116,7 @@ class NoveColonne:
             return None
         if not state.columns:
             return CHANCE
-        return 0 if not self.is_won(state) and any(self._carries(state)) else None
+        return 0 if not self.is_won(state) and self._known_carries(state) else None
 
     def is_won(self, state: State) -> bool:
         return state.bases == (KING, KING, KING, KING)
@@ -123,7 +125,14 @@ class NoveColonne:
         """From the reserve, the columns, the bases; to the base before the columns."""
         if state.stopped or not state.columns or self.is_won(state):
             return ()  # RULES 8.2: over, although base cards could come down
-        return list(self._carries(state))
+        return self._known_carries(state)
+
+    def _known_carries(self, state: State) -> list[Carry]:
+        """Whether there is one is asked first, and then which."""
+        if state.carries is None:
+            object.__setattr__(state, "carries", list(self._carries(state)))
+        assert state.carries is not None
+        return state.carries
 
     def _carries(self, state: State) -> Iterator[Carry]:
         takers = takers_of(state.columns, RANKS)  # any card to an empty column (R-N9-14)
