@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 
@@ -128,8 +127,8 @@ def _start(
     programs: Path, directory: Path, user: str | None, *more: str
 ) -> subprocess.Popen[bytes]:
     # A template that is being vacuumed cannot be copied.
-    settings = ("listen_addresses=", "fsync=off", "autovacuum=off")
-    options = (*chain.from_iterable(("-c", setting) for setting in settings), "-k", directory)
+    settings = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "autovacuum=off")
+    options = (*settings, "-k", directory)
     return subprocess.Popen(
         [programs / "postgres", "-D", directory / "data", *options, *more],
         stderr=subprocess.DEVNULL,
