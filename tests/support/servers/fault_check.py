@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, select
 
 from support.log_check import check_against_log, positions
 from support.servers.groups import Group
@@ -62,10 +62,12 @@ def check_everything(engine: Engine, groups: Sequence[Group]) -> Report:
     compared = check_against_log(engine, [player.transcript.messages for player in players])
     names = [name for group in groups for name in group.tables]
     made = [check_table(engine, name) for name in names]
+    with engine.connect() as connection:
+        logs = {name: _log(connection, name) for name in names}
     for player in players:
         for one in player.acknowledged:
             # The answer to a repeated message has the newest position; its move is before.
-            text, log = f"player {player.number + 1}: {one.move}", _log(engine, one.table)
+            text, log = f"player {player.number + 1}: {one.move}", logs[one.table]
             times = [entry.at for entry in log if entry.seq <= one.seq and entry.text == text]
             begin, end = one.sent_at - CLOCK_MS, one.answered_at + CLOCK_MS
             assert any(begin <= at <= end for at in times), (one, times)
@@ -73,24 +75,24 @@ def check_everything(engine: Engine, groups: Sequence[Group]) -> Report:
     return Report(len(names), acknowledged, compared, Moves(*map(sum, zip(*made))))
 
 
-def _log(engine: Engine, name: str) -> Sequence[Any]:
-    with engine.connect() as connection:
-        own = select(entries).where(entries.c.table_id == name)
-        return connection.execute(own.order_by(entries.c.seq)).all()
+def _log(connection: Connection, name: str) -> Sequence[Any]:
+    own = select(entries).where(entries.c.table_id == name)
+    return connection.execute(own.order_by(entries.c.seq)).all()
 
 
 def check_table(engine: Engine, name: str) -> Moves:
     """One table by itself."""
-    with engine.connect() as connection:
+    # All of it at one moment: clocks and bots go on when everybody has left.
+    with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
         row = connection.execute(select(tables).where(tables.c.id == name)).one()
         seated = connection.execute(select(seats).where(seats.c.table_id == name)).all()
         stored = connection.execute(select(results).where(results.c.table_id == name)).all()
         claimed = connection.execute(select(claims).where(claims.c.table_id == name)).all()
-    log = _log(engine, name)
+        log = _log(connection, name)
     messages = Counter(entry.message for entry in log if entry.message)
     assert set(messages.values()) <= {1}, f"a message was played twice at {name}"
     settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, seated)))
-    steps = positions(engine, name)
+    steps = positions(engine, name)[: len(log) + 1]
     projection = steps[-1]
     assert settings.phase == projection.phase
     assert len(claimed) == (settings.phase == "playing"), "exactly the running tables have claims"
