@@ -32,6 +32,13 @@ class Finger:
             self._send("touchStart", [{"x": x, "y": y}], at=start + number * 0.1)
             self._send("touchEnd", [], at=start + number * 0.1 + 0.05)
 
+    def shaky_tap(self, x: float, y: float, by: tuple[float, float]) -> None:
+        """A tap that slips, within 100 ms by the events' own time."""
+        start = time.time()
+        self._send("touchStart", [{"x": x, "y": y}], at=start)
+        self._send("touchMove", [{"x": x + by[0], "y": y + by[1]}], at=start + 0.05)
+        self._send("touchEnd", [], at=start + 0.1)
+
     def _send(self, kind: str, points: list[dict[str, float]], at: float | None = None) -> None:
         event: dict[str, Any] = {"type": kind, "touchPoints": points}
         if at is not None:

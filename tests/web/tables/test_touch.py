@@ -62,17 +62,11 @@ def test_the_page_does_not_scroll_under_a_drag(tabs: Tabs, address: str) -> None
 
 def test_a_shaky_tap_is_a_tap(tabs: Tabs) -> None:
     tab, finger = on_a_phone(tabs, "/g/solitario40/2")
-    x, y = edge(tab.box(tab.spot("7S")))
-    finger.down(x, y)
-    finger.move(x + 14, y + 9)
-    finger.up()
+    finger.shaky_tap(*edge(tab.box(tab.spot("7S"))), by=(14, 9))
     expect(tab.spot("7S")).to_have_attribute("aria-pressed", "true")
     # And so is the second: the card goes where it was sent.
     count = tab.count
-    x, y = edge(tab.box(tab.place("4").locator("[data-spot]").last))
-    finger.down(x, y)
-    finger.move(x - 13, y + 6)
-    finger.up()
+    finger.shaky_tap(*edge(tab.box(tab.place("4").locator("[data-spot]").last)), by=(-13, 6))
     tab.after(count)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
 
