@@ -40,8 +40,10 @@ settings.load_profile("tavolino")
 
 SLOW = (
     "bots",
+    "cli/test_cli_analyse.py",
     "cli/test_cli_bots.py",
     "cli/test_cli_completion.py",
+    "cli/test_cli_deals.py",
     "cli/test_cli_extras.py",
     "cli/test_cli_play.py",
     "cli/test_cli_serve.py",
@@ -58,6 +60,7 @@ SLOW = (
     "games/test_fixtures_patience.py",
     "kernels",
     "lab",
+    "project/test_setup.py",
     "project/test_wheel.py",
     "server/accounts/test_accounts_only.py",
     "server/accounts/test_sessions.py",
