@@ -99,11 +99,17 @@ def test_a_turn_is_told_once_until_the_player_looks(server: Browser, push: PushS
                 pass
             return int(after["actor"])
 
+    def is_left() -> bool:
+        """Who still watches need not be told."""
+        opened = runtime_of(server).registry.tables.get(table)
+        return opened is None or not len(opened.broadcast)
+
     told = 0
     actor: int | None = 0
     while told < 2:
         mover = actor or 0
         actor = look_and_move(mover)
+        wait_until(is_left)
         if actor == 0 and mover == 1:  # who plays again is at the table
             message = push.next_message(key)
             assert message["title"] == "It is your turn" and message["url"] == f"/t/{table}"
