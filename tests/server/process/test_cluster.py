@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import httpx
 import pytest
 from support.fixtures import Cluster
 from support.servers.process import ServerProcess
+from support.servers.web_server import wait_until
 from support.timeout import TIMEOUT
 
 from tavolino.client import Client, Live
@@ -156,14 +156,14 @@ def test_accounts_are_the_same_at_two_processes(servers: list[ServerProcess]) ->
         assert (account["id"], account["is_guest"]) == (guest["id"], False)
         assert ok(there.post("/api/sign-in", json=carla)) == account
         ok(there.patch("/api/me", json={"name": "Carla D"}))
-        until(lambda: ok(here.get("/api/me"))["name"] == "Carla D")
+        wait_until(lambda: ok(here.get("/api/me"))["name"] == "Carla D")
         assert other.post("/api/account", json=renamed).status_code == 409
         change = {"old": carla["password"], "new": "una frase nuova"}
         assert here.post("/api/password", json=change).is_success
         assert other.post("/api/sign-in", json=renamed).status_code == 403
         ok(other.post("/api/sign-in", json=renamed | {"password": change["new"]}))
         assert other.post("/api/sign-out-everywhere").is_success
-        until(lambda: {b.get("/api/me").status_code for b in (here, there, other)} == {401})
+        wait_until(lambda: {b.get("/api/me").status_code for b in (here, there, other)} == {401})
 
 
 def test_lobbies_are_the_same_at_two_processes(servers: list[ServerProcess]) -> None:
@@ -176,14 +176,16 @@ def test_lobbies_are_the_same_at_two_processes(servers: list[ServerProcess]) -> 
         path = f"/api/tables/{table}"
         for _ in range(2):
             ok(bruno.post(f"{path}/join", json={}))
-            until(lambda: [one["is_you"] for one in ok(anna.get(path))["seats"]] == [True, False])
+            wait_until(
+                lambda: [one["is_you"] for one in ok(anna.get(path))["seats"]] == [True, False]
+            )
             assert bruno.post(f"{path}/leave").is_success
-            until(lambda: len(ok(anna.get(path))["seats"]) == 1)
+            wait_until(lambda: len(ok(anna.get(path))["seats"]) == 1)
         ok(anna.post(f"{path}/bots", json={"bot": "greedy"}))
-        until(lambda: [one["bot"] for one in ok(bruno.get(path))["seats"]] == [None, "greedy"])
+        wait_until(lambda: [one["bot"] for one in ok(bruno.get(path))["seats"]] == [None, "greedy"])
         ok(bruno.post(f"{path}/join", json={}))
         for one in (anna, bruno):
-            until(lambda one=one: ok(one.get(path))["phase"] in ("countdown", "playing"))  # type: ignore[misc]
+            wait_until(lambda one=one: ok(one.get(path))["phase"] in ("countdown", "playing"))  # type: ignore[misc]
         with browser(servers[0]) as late:
             ok(late.post("/api/me"))
             assert late.post(f"{path}/join", json={}).status_code == 409
@@ -191,14 +193,6 @@ def test_lobbies_are_the_same_at_two_processes(servers: list[ServerProcess]) -> 
 
 def browser(server: ServerProcess) -> httpx.Client:
     return httpx.Client(base_url=server.url, timeout=TIMEOUT)
-
-
-def until(is_seen: Callable[[], bool]) -> None:
-    """What one process writes, the other is told by a message."""
-    end = time.monotonic() + TIMEOUT
-    while not is_seen():
-        assert time.monotonic() < end, "one process does not see what the other has written"
-        time.sleep(0.02)
 
 
 def ok(response: httpx.Response) -> Any:
