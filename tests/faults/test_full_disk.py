@@ -33,6 +33,9 @@ def test_a_full_disk(tmp_path: Path) -> None:
         await progress.more(20)
         assert all(isinstance(one, Unavailable) for player in players for one in player.refusals)
 
-    said = played(f"sqlite:///{tmp_path / 'tavolino.db'}", [server.url], during)
-    assert server.stop() == 0
+    try:
+        said = played(f"sqlite:///{tmp_path / 'tavolino.db'}", [server.url], during)
+    finally:
+        status = server.stop()
+    assert status == 0
     print("a full disk three times:", said)

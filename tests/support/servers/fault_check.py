@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, select
@@ -80,10 +81,20 @@ def _log(connection: Connection, name: str) -> Sequence[Any]:
     return connection.execute(own.order_by(entries.c.seq)).all()
 
 
+@contextmanager
+def _snapshot(engine: Engine) -> Iterator[Connection]:
+    """All reads see one moment: clocks and bots go on when everybody has left."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")  # its driver begins none for reading
+        else:
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        yield connection
+
+
 def check_table(engine: Engine, name: str) -> Moves:
     """One table by itself."""
-    # All of it at one moment: clocks and bots go on when everybody has left.
-    with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+    with _snapshot(engine) as connection:
         row = connection.execute(select(tables).where(tables.c.id == name)).one()
         seated = connection.execute(select(seats).where(seats.c.table_id == name)).all()
         stored = connection.execute(select(results).where(results.c.table_id == name)).all()
