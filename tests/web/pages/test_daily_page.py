@@ -26,7 +26,7 @@ def test_a_day_in_the_calendar_and_its_result_to_share(tabs: Tabs, sample: Sampl
     text = picture.get_attribute("aria-label") or ""
     first, game, result, streak, link = text.split("\n")
     assert first == "Tavolino · Partita del giorno" and game.startswith("Nove colonne, ")
-    assert "punti" in result and streak == "Giorni di fila: 1 (record 1)"
+    assert "carte sulle basi" in result and streak == "Giorni di fila: 1 (record 1)"
     assert link.endswith("/daily")
     assert serious_violations(page) == []
     assert low_contrast(page, "dark") == []

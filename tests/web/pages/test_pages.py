@@ -286,7 +286,7 @@ def test_games_are_listed_filtered_and_counted(tabs: Tabs, sample: SampleData) -
     expect(games).to_have_text("Ancora nessuna partita: il tavolo ti aspetta.")
     page.get_by_label("Tipo").select_option("")
     expect(games).to_have_count(3)
-    chart = page.get_by_role("img", name=re.compile(r"Punti delle ultime 3 partite: \d+, \d+, \d+"))
+    chart = page.get_by_role("img", name=re.compile(r"Punti nelle ultime 3 partite: \d+, \d+, \d+"))
     expect(chart).to_be_visible()
 
 

@@ -65,6 +65,8 @@ export interface GameModule<View extends GameView = GameView> {
   points?(view: View): { label: string; value: number } | null;
   /** Are these scores points? Some games only count who has won; without `winners` it is not known who has. */
   hasPoints(scores: readonly number[], winners?: readonly number[]): boolean;
+  /** What its scores count, if not points: the name of it, and a score in words. */
+  readonly score?: { label(): string; text(score: number): string };
   /** Who has points without a seat. */
   opponentName?(): string;
 

@@ -21,3 +21,10 @@ test('what was not won is not called so, and a day without a streak has no line 
   expect(lines).toHaveLength(4);
   expect(lines[2]).toBe('112 points · 8 min 12 s');
 });
+
+test('where a game counts cards, its result does, too', () => {
+  languages.use('it');
+  const score = (points: number) => resultText({ ...RESULT, game: 'nove_colonne', points, is_won: false }, 'u').split('\n')[2];
+  expect(score(31)).toBe('31 carte sulle basi · 8 min 12 s');
+  expect(score(1)).toBe('1 carta sulle basi · 8 min 12 s');
+});

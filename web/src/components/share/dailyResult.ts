@@ -1,5 +1,6 @@
 /** The result of a daily deal to show to friends: it tells nothing about the cards or the moves. */
 import type { DayResult, Streak } from '../../api/client';
+import { scoreText } from '../../games/registry';
 import { formatDay, formatDuration } from '../../i18n/format';
 import { gameTitle } from '../../i18n/names';
 import { m } from '../../paraglide/messages.js';
@@ -12,7 +13,7 @@ export const resultLines = ({ game, day, points, is_won, seconds, streak }: Shar
   game: gameTitle(game),
   date: formatDay(day),
   won: is_won ? `★ ${m.daily_won()}` : '',
-  points: m.daily_points({ points }),
+  points: scoreText(game, points),
   time: formatDuration(seconds),
   streak: streak.current ? m.daily_streak_line({ days: streak.current, best: streak.best }) : '',
 });

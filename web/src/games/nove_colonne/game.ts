@@ -19,6 +19,7 @@ export default {
   result: (view, info) => view.ended && patienceResult(view.ended, m.table_result_bases({ points: view.score }), info),
   points: (view) => ({ label: m.table_on_bases(), value: view.score }),
   hasPoints: () => true,
+  score: { label: m.table_on_bases, text: (cards) => m.score_on_bases({ cards }) },
   tips: {
     'told.uncovered': m.tip_n9_uncovered,
     'told.to_base': m.tip_n9_base,
