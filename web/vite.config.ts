@@ -59,5 +59,8 @@ export default defineConfig({
     // Otherwise most of the time goes into a new page for each file.
     isolate: false,
     setupFiles: ['tools/test-setup.ts'],
+    // Reached only by a broken test: a busy machine may take long.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -154,8 +154,9 @@ def advance(
     step: Callable[[Nodes, Slots, int], int], nodes: Nodes, seconds: float | None = None
 ) -> int:
     """Search until PROVED, PAUSED after ``seconds``, or FULL."""
-    deadline = None if seconds is None else monotonic() + seconds
     slots = np.zeros(INITIAL_SLOTS, np.int32)
+    step(nodes, slots, 0)  # the first call may compile: that is not part of the search
+    deadline = None if seconds is None else monotonic() + seconds
     while True:
         status = step(nodes, slots, STEPS)
         if status == CROWDED:

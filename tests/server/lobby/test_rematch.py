@@ -60,8 +60,8 @@ def test_seats_bots_options_and_clock_are_as_before(tmp_path: Path) -> None:
         bots = {"1": "random"}
         (anna, bruno), old = await finished(server, bots=bots, turn_seconds=77, onlookers="none")
         lobby = server.runtime.lobby
-        again = await lobby.rematch(anna.person, old)
-        await lobby.rematch(bruno.person, old)
+        await lobby.rematch(anna.person, old)
+        again = await lobby.rematch(bruno.person, old)
         before, after = old.settings, again.settings
         assert after.game == before.game and after.kind == before.kind
         assert after.host_settings.turn_seconds == 77

@@ -83,25 +83,32 @@ async def finished(people: list[Visitor], table: str) -> m.SeriesInfo:
     return over.series
 
 
-async def gathered(server: InMemoryServer) -> tuple[list[Visitor], OpenTable]:
+async def gathered(server: InMemoryServer) -> tuple[list[Visitor], str]:
     series = NewSeries(best_of=3)
-    people, name = await server.gathered("nove_colonne", 2, kind="contest", series=series)
+    return await server.gathered("nove_colonne", 2, kind="contest", series=series)
+
+
+async def finished_table(server: InMemoryServer) -> tuple[list[Visitor], OpenTable]:
+    """After the first game of a series."""
+    people, name = await gathered(server)
+    await finished(people, name)
     return people, await server.runtime.registry.table(name)
 
 
 def test_a_series_to_its_end_and_the_next_one(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
-        people, table = await gathered(server)
-        lobby, names = server.runtime.lobby, [table.id]
+        people, name = await gathered(server)
+        lobby, names = server.runtime.lobby, [name]
         for number in (1, 2, 3):
-            series = await finished(people, table.id)
+            series = await finished(people, names[-1])
             assert (series.number, series.best_of, series.by) == (number, 3, "places")
             assert series.tables == names
             assert sum(row.places for row in series.rows) == 3 * number
             assert [row.is_you for row in series.rows].count(True) == 1
             assert series.is_decided == (series.rows[0].wins == 2)
-            before, table = table, await lobby.rematch(people[0].person, table)
-            await lobby.rematch(people[1].person, before)
+            over = await server.runtime.registry.table(names[-1])
+            await lobby.rematch(people[0].person, over)
+            table = await lobby.rematch(people[1].person, over)
             if series.is_decided:
                 break
             names.append(table.id)
@@ -113,8 +120,7 @@ def test_a_series_to_its_end_and_the_next_one(tmp_path: Path) -> None:
 
 def test_the_next_game_does_not_wait_for_an_absent_player_for_ever(tmp_path: Path) -> None:
     async def scenario(server: InMemoryServer) -> None:
-        (anna, bruno), table = await gathered(server)
-        await finished([anna, bruno], table.id)
+        (anna, bruno), table = await finished_table(server)
         lobby, registry = server.runtime.lobby, server.runtime.registry
         again = await lobby.rematch(bruno.person, table)
         info = again.broadcast.info(bruno.person.id)
@@ -135,8 +141,7 @@ def test_the_next_game_does_not_wait_for_an_absent_player_for_ever(tmp_path: Pat
 def test_a_series_survives_a_restart(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with in_memory_server(tmp_path) as one:
-            people, table = await gathered(one)
-            await finished(people, table.id)
+            people, table = await finished_table(one)
             again = await one.runtime.lobby.rematch(people[0].person, table)
             before = again.broadcast.info(people[0].person.id).series
             assert before and before.rows

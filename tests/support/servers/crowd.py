@@ -9,9 +9,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from support.servers.players import surely
+from support.servers.players import RETRY_SECONDS, surely
 from tavolino.client import Client
 from tavolino.server.live.domain import messages as m
+from tavolino.server.sockets.endpoint import TRY_AGAIN_LATER
 
 OF_USER, OF_ADDRESS = 20, 500
 """Connections of one user, and from one address: as many as a server allows, and half as many."""
@@ -30,8 +31,16 @@ class Onlooker:
         self._reading: asyncio.Task[None] | None = None
 
     async def arrive(self, url: str, handshakes: asyncio.Semaphore) -> None:
-        """Until the position is there; a refusal is an error."""
+        """Until the position is there; a refusal is an error.
+
+        A server whose database takes too long asks to come again, and a browser does.
+        """
         await self.leave()
+        while not await self._watch(url, handshakes):
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _watch(self, url: str, handshakes: asyncio.Semaphore) -> bool:
+        """False if the server asks to come again."""
         async with handshakes:
             socket = await connect(
                 f"ws{url.removeprefix('http')}/live",
@@ -43,11 +52,16 @@ class Onlooker:
                 open_timeout=None,
                 close_timeout=0.1,
             )
-        await socket.send(msgspec.json.encode(m.Watch(self._table)), text=True)
-        while not isinstance(message := _decode(await socket.recv(decode=False)), m.Update):
-            assert not isinstance(message, m.Error), message
+        try:
+            await socket.send(msgspec.json.encode(m.Watch(self._table)), text=True)
+            while not isinstance(message := _decode(await socket.recv(decode=False)), m.Update):
+                assert not isinstance(message, m.Error), message
+        except ConnectionClosed as closed:
+            assert closed.rcvd and closed.rcvd.code == TRY_AGAIN_LATER, closed
+            return False
         self.seen.append(message)
         self._reading = asyncio.create_task(_drain(socket))
+        return True
 
     async def leave(self) -> None:
         if self._reading:

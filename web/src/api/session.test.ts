@@ -31,7 +31,7 @@ afterEach(() => {
 
 test('nobody asks for a session while the user changes', async () => {
   const account = api.createAccount({ name: 'Anna', password: 'una frase lunga' });
-  await vi.waitFor(() => expect(requested).toEqual(['POST /api/me', 'POST /api/account']));
+  await expect.poll(() => requested).toEqual(['POST /api/me', 'POST /api/account']);
   resetSession(); // the server has closed the socket of the guest
   const session = ensureSession();
   await new Promise((resolve) => setTimeout(resolve));
@@ -44,7 +44,7 @@ test('nobody asks for a session while the user changes', async () => {
 
 test('after a refusal the session is as before', async () => {
   const account = api.signIn({ name: 'Anna', password: 'sbagliata' });
-  await vi.waitFor(() => expect(requested).toHaveLength(2));
+  await expect.poll(() => requested).toHaveLength(2);
   answerChange(new Response('{"code":"wrong_password","text":""}', { status: 403 }));
   await expect(account).rejects.toMatchObject({ code: 'wrong_password' });
   expect(await ensureSession()).toEqual(guest);

@@ -39,7 +39,7 @@ const environment: Environment = {
   random: () => 0.5,
 };
 const last = () => sockets.at(-1)!;
-const socketOpened = () => vi.waitFor(() => expect(last().onclose).not.toBeNull());
+const socketOpened = () => expect.poll(() => last().onclose).not.toBeNull();
 /** Fires the timer of the next attempt to connect, which is shorter than the interval of the pings. */
 const retry = () => {
   const timer = timers.find(({ ms }) => ms < 20_000)!;
@@ -53,7 +53,7 @@ beforeEach(async () => {
   received.mockClear();
   connection = new LiveConnection(environment);
   connection.watch('qexm', received);
-  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  await expect.poll(() => sockets).toHaveLength(1);
   await socketOpened();
   last().welcome();
 });
@@ -61,7 +61,7 @@ beforeEach(async () => {
 const reconnect = async () => {
   const before = sockets.length;
   retry();
-  await vi.waitFor(() => expect(sockets).toHaveLength(before + 1));
+  await expect.poll(() => sockets).toHaveLength(before + 1);
   await socketOpened();
   last().welcome();
 };
@@ -112,7 +112,7 @@ test('after a break it watches again and resends the unanswered command once, un
 test('a command made offline is sent when there is a connection', async () => {
   last().drop();
   connection.sendCommand('qexm', 3, { type: 'undo' });
-  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  await expect.poll(() => sockets).toHaveLength(2);
   await socketOpened();
   last().welcome();
   expect(commands(last())).toHaveLength(1);
@@ -125,7 +125,7 @@ test('it waits longer after each failure', async () => {
     waits.push(timers.find(({ ms }) => ms < 20_000)!.ms);
     const before = sockets.length;
     retry();
-    await vi.waitFor(() => expect(sockets).toHaveLength(before + 1));
+    await expect.poll(() => sockets).toHaveLength(before + 1);
     await socketOpened();
   }
   expect(waits[1]).toBeGreaterThan(waits[0]!);

@@ -33,7 +33,7 @@ beforeEach(async () => {
   Object.assign(props, { positions: [position(0)], isLocked: false });
   await loadBoard('aftaebr');
   board = mount(PositionBoard, { target: document.body, props });
-  await vi.waitFor(() => expect(document.querySelector('[role=application]')).not.toBeNull());
+  await expect.poll(() => document.querySelector('[role=application]')).not.toBeNull();
 });
 afterEach(() => {
   settings.speed = 'calm';
@@ -45,7 +45,7 @@ test('a move is shown at once, and taken back if the server gives no new positio
   expect(onmove).toHaveBeenCalledExactlyOnceWith(`4@${EMPTY}`);
   expect(piecesOnCell()).toBe(1);
   answer();
-  await vi.waitFor(() => expect(piecesOnCell()).toBe(0));
+  await expect.poll(() => piecesOnCell()).toBe(0);
 });
 
 test('while a move is on its way nothing else is sent', () => {
@@ -72,8 +72,8 @@ test('the positions of an answer are shown one after another', async () => {
 test('without animations too all positions are shown', async () => {
   props.positions = [position(1, '4A'), position(2, '4A3B'), position(3, '4A3B4A'), position(4, '4A3B4A3B')];
   flushSync();
-  await vi.waitFor(() => expect(piecesOnCell()).toBe(4));
-  await vi.waitFor(() => expect(props.isBusy).toBe(false));
+  await expect.poll(() => piecesOnCell()).toBe(4);
+  await expect.poll(() => props.isBusy).toBe(false);
 });
 
 test('a locked board accepts nothing', () => {
