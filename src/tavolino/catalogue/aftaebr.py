@@ -36,4 +36,7 @@ ENTRY = GameEntry(
         ),
         "chain": Reference("tavolino.study.puzzles.chains"),
     },
+    batched_env=Reference("tavolino.envs.batched.aftaebr:AftaebrBatch"),
+    picture=Reference("tavolino.envs.pictures.aftaebr:picture"),
+    open_spiel=Reference("tavolino.envs.open_spiel.aftaebr"),
 )

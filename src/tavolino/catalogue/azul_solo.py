@@ -33,4 +33,8 @@ ENTRY = GameEntry(
     puzzles=dict.fromkeys(
         ("line", "build", "floor"), Reference("tavolino.study.puzzles.azul_solo")
     ),
+    env=Reference("tavolino.envs.single.azul_solo:env"),
+    batched_env=Reference("tavolino.envs.batched.azul_solo:AzulSoloBatch"),
+    picture=Reference("tavolino.envs.pictures.azul_solo:picture"),
+    open_spiel=Reference("tavolino.envs.open_spiel.azul_solo"),
 )

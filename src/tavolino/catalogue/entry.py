@@ -112,6 +112,19 @@ class GameEntry:
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 
+    # Environments for learners, which ``tavolino.envs`` registers
+
+    env: Reference | None = None
+    """The options as keyword arguments to a Gymnasium environment of one board."""
+    batched_env: Reference | None = None
+    """The same for many boards at once, a ``gymnasium.vector.VectorEnv``."""
+    env_steps: int | None = None
+    """Steps after which an episode is cut off; None if every game comes to an end."""
+    picture: Reference | None = None
+    """``(game, view)`` to a picture, an array of pixels."""
+    open_spiel: Reference | None = None
+    """A module that registers the game with OpenSpiel when it is imported."""
+
     @property
     def name(self) -> str:
         return self.rules.name

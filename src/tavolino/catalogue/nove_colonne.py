@@ -37,4 +37,8 @@ ENTRY = GameEntry(
     compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
     puzzles={"column": Reference("tavolino.study.puzzles.nove_colonne")},
+    env=Reference("tavolino.envs.single.nove_colonne:env"),
+    batched_env=Reference("tavolino.envs.batched.nove_colonne:NoveColonneBatch"),
+    env_steps=500,  # cards can go to and fro for ever
+    picture=Reference("tavolino.envs.pictures.nove_colonne:picture"),
 )

@@ -40,4 +40,8 @@ ENTRY = GameEntry(
     puzzles=dict.fromkeys(
         ("stock", "uncover", "points", "fewest"), Reference("tavolino.study.puzzles.solitario40")
     ),
+    env=Reference("tavolino.envs.single.solitario40:env"),
+    batched_env=Reference("tavolino.envs.batched.solitario40:Solitario40Batch"),
+    env_steps=500,  # cards can go to and fro for ever
+    picture=Reference("tavolino.envs.pictures.solitario40:picture"),
 )
