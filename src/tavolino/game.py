@@ -194,8 +194,10 @@ def with_options(kind: Any, texts: Mapping[str, str]) -> Any:
     known = {f.name: f.metadata["choices"] for f in fields(kind)}
     values: dict[str, Any] = {}
     for name, text in texts.items():
+        if not known:
+            raise OptionError(f"expected no options of {kind.name}, got {name[:40]!r}")
         if name not in known:
-            names = _one_of(tuple(known)) if known else "no option at all"
+            names = _one_of(tuple(known))
             raise OptionError(f"expected {names} as an option of {kind.name}, got {name[:40]!r}")
         values[name] = _parse_option(text, known[name])
     return kind(**values)

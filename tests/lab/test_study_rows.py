@@ -149,7 +149,7 @@ def test_series_of_rolls_share_a_bag(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options_that_do_not_belong_together_are_refused() -> None:
-    with pytest.raises(OptionError, match="expected no options of solitario40"):
+    with pytest.raises(OptionError, match="expected no options of nove_colonne, got 'draw'"):
         make_study("redeals", {"game": "nove_colonne", "draw": "1"})
     with pytest.raises(OptionError, match="expected at most"):
         make_study("small_boards", {}).row(999)

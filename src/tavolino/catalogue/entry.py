@@ -109,6 +109,8 @@ class GameEntry:
     """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
     puzzles: Mapping[str, Reference] = field(default_factory=dict)
     """For each theme of its puzzles (``study.puzzles.puzzle.Theme``) the module that finds them."""
+    deal_study: Reference | None = None
+    """A module with what the studies of patiences ask of a game, a ``lab.patiences.Patience``."""
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 

@@ -36,6 +36,7 @@ ENTRY = GameEntry(
     quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
     compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
+    deal_study=Reference("tavolino.lab.patiences.nove_colonne"),
     puzzles={"column": Reference("tavolino.study.puzzles.nove_colonne")},
     env=Reference("tavolino.envs.single.nove_colonne:env"),
     batched_env=Reference("tavolino.envs.batched.nove_colonne:NoveColonneBatch"),

@@ -37,6 +37,7 @@ ENTRY = GameEntry(
     quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
     compile_seconds={"referee": 3, "solve": 9, "quick": 2, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
+    deal_study=Reference("tavolino.lab.patiences.solitario40"),
     puzzles=dict.fromkeys(
         ("stock", "uncover", "points", "fewest"), Reference("tavolino.study.puzzles.solitario40")
     ),
