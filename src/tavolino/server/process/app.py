@@ -24,6 +24,7 @@ from tavolino.server.errors import WrongMedia
 from tavolino.server.games import lesson_progress, lessons
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
+from tavolino.server.games.puzzles import attempt_routes as puzzle_attempts
 from tavolino.server.games.puzzles import routes as puzzles
 from tavolino.server.http import health, openapi
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
@@ -55,6 +56,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *studies.handlers,
     *daily.handlers,
     *puzzles.handlers,
+    *puzzle_attempts.handlers,
     *games.handlers,
     *rules.handlers,
     *lessons.handlers,
