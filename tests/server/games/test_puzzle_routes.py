@@ -22,9 +22,10 @@ from tavolino.server.games.puzzles.messages import MAX_MOVES
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating
 from tavolino.server.games.puzzles.store import Record
 from tavolino.server.process.app import create_app
+from tavolino.study.puzzles.attempt import begin
 from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.judging import begin, step_of
 from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
+from tavolino.study.puzzles.questions.only_step import step_of
 
 Client = TestClient[Litestar]
 

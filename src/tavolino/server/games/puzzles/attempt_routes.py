@@ -39,7 +39,7 @@ from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.readers import Readers
-from tavolino.study.puzzles.judging import Verdict
+from tavolino.study.puzzles.attempt import Verdict
 from tavolino.study.puzzles.puzzle import Puzzle
 
 TRYING = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
