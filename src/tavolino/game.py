@@ -9,7 +9,7 @@ from dataclasses import field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from tavolino.chance import Rng
+from tavolino.chance import Rng, deal_seed
 from tavolino.errors import IllegalMoveError as IllegalMoveError
 from tavolino.errors import NotationError as NotationError
 from tavolino.errors import OptionError as OptionError
@@ -116,6 +116,27 @@ class Game(Protocol[S, M]):
 
 AnyGame: TypeAlias = Game[Any, Any]
 """A game whatever its states and moves are."""
+
+
+def dealt(game: AnyGame, number: int) -> Any:
+    """The first position of a practice deal in which a player is to move.
+
+    >>> from tavolino.games.nove_colonne import NoveColonne
+    >>> print(*dealt(NoveColonne(), 1).reserve)
+    4D QS 9S 9H 8C KC
+    """
+    return after_chance(game, game.start(), deal_seed(number), 0)[0]
+
+
+def after_chance(game: AnyGame, state: Any, seed: bytes, stream: int) -> tuple[Any, int]:
+    """The position when it is no more the turn of chance, and the stream of its next event.
+
+    As in a match of one board, each event has a stream of its own, from 0 on.
+    """
+    while game.actor(state) == CHANCE:
+        state = game.apply(state, game.chance_move(state, Rng(seed, stream)))
+        stream += 1
+    return state, stream
 
 
 def option(default: Any, *others: Any) -> Any:

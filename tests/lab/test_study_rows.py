@@ -12,7 +12,7 @@ from tavolino.bots import bot_named
 from tavolino.bots.arena import play_game
 from tavolino.catalogue import make_game
 from tavolino.chance import Rng, deal_seed
-from tavolino.game import OptionError
+from tavolino.game import OptionError, dealt
 from tavolino.games.azul_solo import Fill
 from tavolino.games.solitario40 import Solitario40
 from tavolino.lab.ledger import Ledger
@@ -21,7 +21,6 @@ from tavolino.lab.report.writing import REPORTS, write_report
 from tavolino.lab.runner import run
 from tavolino.lab.studies import STUDIES, make_study
 from tavolino.lab.studies.die_luck import SERIES
-from tavolino.lab.studies.patience import dealt
 from tavolino.lab.study import Unit, run_unit
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver

@@ -1,13 +1,11 @@
-"""What the studies of patiences share: their options, the game of these, and its deals."""
+"""What the studies of patiences share: their options, and the game of these."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
 
 from tavolino.catalogue import make_game
-from tavolino.chance import Rng, deal_seed
 from tavolino.game import AnyGame, check_options, option
 from tavolino.lab.patiences import PATIENCES
 
@@ -39,9 +37,3 @@ class PatienceStudy:
 
     def versions(self) -> dict[str, int]:
         return {self.rules.name: self.rules.version}
-
-
-def dealt(game: Any, number: int) -> Any:
-    """The position of a deal number, as players get it."""
-    start = game.start()
-    return game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))
