@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.browser.axe import serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.socket_play import play_over_socket
-from support.lost_games import WINNABLE, winning_line
+from support.matches.lost_games import WINNABLE, winning_line
 
 from tavolino.bots.warm_up import warm_up_bots, warm_up_solver
 from tavolino.catalogue import make_game
