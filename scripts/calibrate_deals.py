@@ -16,8 +16,8 @@ from statistics import median
 from typing import Any
 
 from tavolino.catalogue import entries, make_game
-from tavolino.game import AnyGame, options_of
-from tavolino.study.deals.difficulty import Measures, Thresholds, dealt, difficulty, measure
+from tavolino.game import AnyGame, dealt, options_of
+from tavolino.study.deals.difficulty import Measures, Thresholds, difficulty, measure
 
 FILE = Path(__file__).parents[1] / "src/tavolino/study/deals/thresholds.json"
 CLASSES = ("easy", "medium", "hard")

@@ -65,6 +65,7 @@ SLOW = (
     "server/accounts/test_accounts_only.py",
     "server/accounts/test_sessions.py",
     "server/http/test_health.py",
+    "server/http/test_hosts.py",
     "server/http/test_http_limits.py",
     "server/http/test_openapi.py",
     "server/http/test_proxy.py",

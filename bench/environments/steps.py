@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 import tavolino.envs  # noqa: F401
+from tavolino.catalogue import BUILT_IN
 from tavolino.envs import aftaebr_aec
-from tavolino.envs.single import azul_solo, nove_colonne, solitario40
 
 SINGLE_MARK = 15_000
 BATCHED_MARKS = {
@@ -95,8 +95,9 @@ def main() -> None:
     seconds = parser.parse_args().seconds
     table = Table("environment", "steps/s", "target", "ratio")
     rows = [
-        (maker.__name__, speed(single(maker), seconds), SINGLE_MARK)
-        for maker in (solitario40, nove_colonne, azul_solo)
+        (entry.name, speed(single(entry.env.load()), seconds), SINGLE_MARK)
+        for entry in BUILT_IN.values()
+        if entry.env
     ]
     rows.append(("aftaebr (PettingZoo)", speed(several(), seconds), SINGLE_MARK))
     rows += [

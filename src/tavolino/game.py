@@ -9,7 +9,7 @@ from dataclasses import field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from tavolino.chance import Rng
+from tavolino.chance import Rng, deal_seed
 from tavolino.errors import IllegalMoveError as IllegalMoveError
 from tavolino.errors import NotationError as NotationError
 from tavolino.errors import OptionError as OptionError
@@ -118,6 +118,27 @@ AnyGame: TypeAlias = Game[Any, Any]
 """A game whatever its states and moves are."""
 
 
+def dealt(game: AnyGame, number: int) -> Any:
+    """The first position of a practice deal in which a player is to move.
+
+    >>> from tavolino.games.nove_colonne import NoveColonne
+    >>> print(*dealt(NoveColonne(), 1).reserve)
+    4D QS 9S 9H 8C KC
+    """
+    return after_chance(game, game.start(), deal_seed(number), 0)[0]
+
+
+def after_chance(game: AnyGame, state: Any, seed: bytes, stream: int) -> tuple[Any, int]:
+    """The position when it is no more the turn of chance, and the stream of its next event.
+
+    As in a match of one board, each event has a stream of its own, from 0 on.
+    """
+    while game.actor(state) == CHANCE:
+        state = game.apply(state, game.chance_move(state, Rng(seed, stream)))
+        stream += 1
+    return state, stream
+
+
 def option(default: Any, *others: Any) -> Any:
     """A field of a game: its default and the other values it may have (RULES section 6)."""
     return field(default=default, metadata={"choices": (default, *others)})
@@ -194,8 +215,10 @@ def with_options(kind: Any, texts: Mapping[str, str]) -> Any:
     known = {f.name: f.metadata["choices"] for f in fields(kind)}
     values: dict[str, Any] = {}
     for name, text in texts.items():
+        if not known:
+            raise OptionError(f"expected no options of {kind.name}, got {name[:40]!r}")
         if name not in known:
-            names = _one_of(tuple(known)) if known else "no option at all"
+            names = _one_of(tuple(known))
             raise OptionError(f"expected {names} as an option of {kind.name}, got {name[:40]!r}")
         values[name] = _parse_option(text, known[name])
     return kind(**values)

@@ -22,7 +22,8 @@ def references(entry: GameEntry) -> Iterator[Reference]:
         if isinstance(value, Reference):
             yield value
     yield from entry.all_bots.values()
-    yield from entry.puzzles.values()
+    for kind in entry.puzzles.values():
+        yield from kind
 
 
 @every_entry

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run
-from support.lost_games import lost_game
+from support.matches.lost_games import lost_game
 
 from tavolino.catalogue import make_game
 from tavolino.contest import Contest

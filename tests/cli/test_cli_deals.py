@@ -6,7 +6,7 @@ import re
 
 import pytest
 from support.cli import diligent, run
-from support.lost_games import WINNABLE
+from support.matches.lost_games import WINNABLE
 
 from tavolino.catalogue import make_game
 from tavolino.study.deals.difficulty import Difficulty, classify

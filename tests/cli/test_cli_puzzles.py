@@ -10,8 +10,9 @@ import pytest
 from support.cli import run
 
 from tavolino.games.aftaebr import cell_name
+from tavolino.study.puzzles.attempt import begin
 from tavolino.study.puzzles.files import read_puzzles, shipped, write_puzzles
-from tavolino.study.puzzles.judging import begin, proceed
+from tavolino.study.puzzles.judging import proceed
 from tavolino.study.puzzles.puzzle import Theme, parse_puzzle
 
 STEP = next(one for one in shipped("solitario40") if one.theme is Theme.STOCK)

@@ -225,7 +225,7 @@ def test_a_contest_needs_a_game_with_one_seat() -> None:
         ("tressette", {}, "expected a game among azul_solo, solitario40, nove_colonne, aftaebr"),
         ("solitario40", {"deck": "36"}, "expected 40 or 52 for deck, got '36'"),
         ("solitario40", {"redeals": "3"}, "as an option of solitario40, got 'redeals'"),
-        ("nove_colonne", {"mirror": "true"}, "expected no option at all as an option"),
+        ("nove_colonne", {"mirror": "true"}, "expected no options of nove_colonne, got 'mirror'"),
         ("aftaebr", {"players": "5"}, "expected 2, 3 or 4 for players, got '5'"),
         ("aftaebr", {"time_limit": "0"}, "expected a positive number of seconds or none"),
         ("aftaebr", {"time_limit": "-3"}, "expected a positive number of seconds or none"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -10,20 +10,22 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-import tavolino.envs  # noqa: F401
+import tavolino.envs
+from tavolino.catalogue import GameEntry, Reference
 from tavolino.chance import Rng, deal_seed
-from tavolino.envs.board_env import ILLEGAL_REWARD, BoardEnv
 from tavolino.envs.codecs import mask_of
 from tavolino.envs.single import azul_solo, nove_colonne, solitario40
+from tavolino.envs.single.board_env import ILLEGAL_REWARD, BoardEnv
 from tavolino.game import NotationError, OptionError
+from tavolino.games.solitario40 import Solitario40
 from tavolino.match import new_match, settle
 
 MAKERS = [
-    (solitario40, {}),
-    (solitario40, {"deck": 52, "draw": 1, "empty_column": "any"}),
-    (nove_colonne, {}),
-    (azul_solo, {}),
-    (azul_solo, {"marker_home": "first_round_only"}),
+    (solitario40.env, {}),
+    (solitario40.env, {"deck": 52, "draw": 1, "empty_column": "any"}),
+    (nove_colonne.env, {}),
+    (azul_solo.env, {}),
+    (azul_solo.env, {"marker_home": "first_round_only"}),
 ]
 IDS = ["tavolino/Solitario40-v0", "tavolino/NoveColonne-v0", "tavolino/AzulSolo-v0"]
 
@@ -97,7 +99,7 @@ def test_a_deal_number_gives_the_deal_of_a_match(maker: Any, options: dict[str, 
 
 
 def test_the_automa_rolls_as_in_a_match() -> None:
-    env = azul_solo()
+    env = azul_solo.env()
     env.reset(options={"deal": 7})
     match = settle(new_match(env.game, deal_seed(7)))
     while not match.is_over:
@@ -108,7 +110,7 @@ def test_the_automa_rolls_as_in_a_match() -> None:
 
 
 def test_a_seed_repeats_and_another_differs() -> None:
-    env = nove_colonne()
+    env = nove_colonne.env()
     first, info = env.reset(seed=3)
     again, same = env.reset(seed=3)
     other, more = env.reset()
@@ -117,7 +119,7 @@ def test_a_seed_repeats_and_another_differs() -> None:
 
 
 def test_an_illegal_action_costs_one_and_changes_nothing() -> None:
-    env = solitario40()
+    env = solitario40.env()
     before, info = env.reset(seed=1)
     state = env.state
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
@@ -127,7 +129,7 @@ def test_an_illegal_action_costs_one_and_changes_nothing() -> None:
 
 
 def test_bad_input_is_refused_in_a_sentence() -> None:
-    env = solitario40(render_mode="ansi")
+    env = solitario40.env(render_mode="ansi")
     for ask in (lambda: env.state, env.action_masks, env.render, lambda: env.step(0)):
         with pytest.raises(ResetNeeded, match=r"expected reset\(\) first"):
             ask()
@@ -139,7 +141,7 @@ def test_bad_input_is_refused_in_a_sentence() -> None:
     with pytest.raises(OptionError, match="expected an action below 322, got 322"):
         env.step(322)
     with pytest.raises(OptionError, match="expected 3 or 1 for draw, got '2'"):
-        solitario40(draw=2)
+        solitario40.env(draw=2)
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -159,12 +161,26 @@ def test_rendering_shows_the_move(name: str, mode: str) -> None:
 
 
 def test_the_human_mode_prints_each_position(capsys: pytest.CaptureFixture[str]) -> None:
-    env = azul_solo(render_mode="human")
+    env = azul_solo.env(render_mode="human")
     _, info = env.reset(seed=1)
     first = capsys.readouterr().out
     env.step(int(np.flatnonzero(info["action_mask"])[0]))
     second = capsys.readouterr().out
     assert "tray 1" in first and "tray 1" in second and first != second
+
+
+def test_an_entry_of_another_package_names_its_environment() -> None:
+    class Turned(Solitario40):
+        name: ClassVar[str] = "turned"
+
+    entry = GameEntry(Turned, env=Reference("tavolino.envs.single.solitario40:env"), env_steps=7)
+    tavolino.envs.register(entry)
+    try:
+        env = gymnasium.make("tavolino/Turned-v0", draw=1)
+        assert env.spec and env.spec.max_episode_steps == 7
+        assert env.reset(seed=1)[1]["deal"] >= 1
+    finally:
+        del gymnasium.registry["tavolino/Turned-v0"]
 
 
 def test_a_patience_is_cut_off_at_its_limit() -> None:

@@ -1,4 +1,4 @@
-"""Solitario with 40 cards, clause by clause (R-S40-…); contests are in tests/core/test_contest.py.
+"""Solitario with 40 cards, clause by clause (R-S40-…); contests are in ``tests/core``.
 
 A position is drawn as ``columns``, from the left, buried end first, face-down cards in parentheses.
 """

@@ -12,7 +12,7 @@ from tavolino.bots import bot_named
 from tavolino.bots.arena import play_game
 from tavolino.catalogue import make_game
 from tavolino.chance import Rng, deal_seed
-from tavolino.game import OptionError
+from tavolino.game import OptionError, dealt
 from tavolino.games.azul_solo import Fill
 from tavolino.games.solitario40 import Solitario40
 from tavolino.lab.ledger import Ledger
@@ -21,7 +21,6 @@ from tavolino.lab.report.writing import REPORTS, write_report
 from tavolino.lab.runner import run
 from tavolino.lab.studies import STUDIES, make_study
 from tavolino.lab.studies.die_luck import SERIES
-from tavolino.lab.studies.patience import dealt
 from tavolino.lab.study import Unit, run_unit
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver
@@ -149,7 +148,7 @@ def test_series_of_rolls_share_a_bag(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options_that_do_not_belong_together_are_refused() -> None:
-    with pytest.raises(OptionError, match="expected no options of solitario40"):
+    with pytest.raises(OptionError, match="expected no options of nove_colonne, got 'draw'"):
         make_study("redeals", {"game": "nove_colonne", "draw": "1"})
     with pytest.raises(OptionError, match="expected at most"):
         make_study("small_boards", {}).row(999)

@@ -12,12 +12,12 @@ import pytest
 
 from tavolino.catalogue import entries, entry_of, make_game
 from tavolino.chance import deal_seed
-from tavolino.game import AnyGame, OptionError, options_of
+from tavolino.game import AnyGame, OptionError, dealt, options_of
 from tavolino.match import new_match, settle
 from tavolino.solvers.referee import ruling
 from tavolino.solvers.result import Impossible, Solved
 from tavolino.study.deals import difficulty
-from tavolino.study.deals.difficulty import Difficulty, classify, dealt, measure, thresholds_of
+from tavolino.study.deals.difficulty import Difficulty, classify, measure, thresholds_of
 from tavolino.study.deals.finder import find_deal
 from tavolino.study.deals.kinds import DEAL_KINDS, DealKind
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.lost_games import WINNABLE, after, lost_game, lost_line, start
+from support.matches.lost_games import WINNABLE, after, lost_game, lost_line, start
 from support.random_play import play_randomly
 
 from tavolino.bots import bots_of

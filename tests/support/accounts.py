@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 
 Browser = TestClient[Litestar]
 PASSWORD = "una frase lunga"
+ANNA = {"name": "Anna", "password": PASSWORD}
 
 
 def browser_of(client: Browser) -> Browser:
@@ -33,3 +34,17 @@ def befriend(one: Browser, other: Browser) -> None:
 
 def problem(response: Any) -> tuple[int, str]:
     return response.status_code, response.json()["code"]
+
+
+def guest(browser: Browser) -> dict[str, Any]:
+    response = browser.post("/api/me")
+    assert response.status_code == 201
+    me: dict[str, Any] = response.json()
+    return me
+
+
+def account(browser: Browser, **changed: str) -> dict[str, Any]:
+    response = browser.post("/api/account", json=ANNA | changed)
+    assert response.status_code == 201, response.text
+    me: dict[str, Any] = response.json()
+    return me

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.entry import GameEntry, PuzzleKind
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.aftaebr import Aftaebr, Draw
 
@@ -11,6 +11,14 @@ _TALLEST = 3
 """Pieces of a stack that these levels do not build on without need."""
 _CARELESS = 30
 """Of 100 moves, those that the weakest level makes without thinking."""
+
+_QUESTIONS = "tavolino.study.puzzles.questions"
+_ENDGAME = PuzzleKind(
+    Reference("tavolino.study.puzzles.aftaebr"), made_by(f"{_QUESTIONS}.line:WinningPlacements")
+)
+_CHAIN = PuzzleKind(
+    Reference("tavolino.study.puzzles.chains"), made_by(f"{_QUESTIONS}.chain:Chain")
+)
 
 ENTRY = GameEntry(
     rules=Aftaebr,
@@ -31,9 +39,10 @@ ENTRY = GameEntry(
     compile_seconds={"bots": 14},
     analysis=Reference("tavolino.study.aftaebr:analyse"),
     puzzles={
-        **dict.fromkeys(
-            ("capture", "extra_turn", "quiet"), Reference("tavolino.study.puzzles.aftaebr")
-        ),
-        "chain": Reference("tavolino.study.puzzles.chains"),
+        **dict.fromkeys(("capture", "extra_turn", "quiet"), _ENDGAME),
+        "chain": _CHAIN,
     },
+    batched_env=Reference("tavolino.envs.batched.aftaebr:AftaebrBatch"),
+    picture=Reference("tavolino.envs.pictures.aftaebr:picture"),
+    open_spiel=Reference("tavolino.envs.open_spiel.aftaebr"),
 )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.entry import GameEntry, PuzzleKind
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.azul_solo import PENALTIES, AzulSolo, Roll
 
 _COACH_BOT = "tavolino.bots.azul_solo.coach:CoachBot"
+
+_TAKE = PuzzleKind(
+    Reference("tavolino.study.puzzles.azul_solo"),
+    made_by("tavolino.study.puzzles.questions.line:BestTake"),
+)
 
 ENTRY = GameEntry(
     rules=AzulSolo,
@@ -30,7 +35,9 @@ ENTRY = GameEntry(
     coach=Reference("tavolino.bots.azul_solo.coach:advice"),
     compile_seconds={"bots": 11},
     analysis=Reference("tavolino.study.azul_solo:analyse"),
-    puzzles=dict.fromkeys(
-        ("line", "build", "floor"), Reference("tavolino.study.puzzles.azul_solo")
-    ),
+    puzzles=dict.fromkeys(("line", "build", "floor"), _TAKE),
+    env=Reference("tavolino.envs.single.azul_solo:env"),
+    batched_env=Reference("tavolino.envs.batched.azul_solo:AzulSoloBatch"),
+    picture=Reference("tavolino.envs.pictures.azul_solo:picture"),
+    open_spiel=Reference("tavolino.envs.open_spiel.azul_solo"),
 )

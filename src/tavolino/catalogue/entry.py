@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from tavolino.cards import FRANCESI
 from tavolino.catalogue.own_bots import registered_bots
@@ -23,6 +23,15 @@ def _never(game: AnyGame, view: Any) -> bool:
 
 def _no_moves(game: AnyGame, view: Any) -> Iterator[Any]:
     return iter(())
+
+
+class PuzzleKind(NamedTuple):
+    """The code of some themes of puzzles."""
+
+    finder: Reference
+    """A module that finds and proves them, a ``study.puzzles.make.Finder``."""
+    question: Reference
+    """A ``study.puzzles.questions.question.Question``, which loads no compiler."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,10 +116,25 @@ class GameEntry:
     """CPU seconds to compile each part of the search (``bots.warm_up``), on a machine of 2026."""
     analysis: Reference | None = None
     """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
-    puzzles: Mapping[str, Reference] = field(default_factory=dict)
-    """For each theme of its puzzles (``study.puzzles.puzzle.Theme``) the module that finds them."""
+    puzzles: Mapping[str, PuzzleKind] = field(default_factory=dict)
+    """For each theme of its puzzles (``study.puzzles.puzzle.Theme``) what it is about."""
+    deal_study: Reference | None = None
+    """A module with what the studies of patiences ask of a game, a ``lab.patiences.Patience``."""
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
+
+    # Environments for learners, which ``tavolino.envs`` registers
+
+    env: Reference | None = None
+    """The options as keyword arguments to a Gymnasium environment of one board."""
+    batched_env: Reference | None = None
+    """The same for many boards at once, a ``gymnasium.vector.VectorEnv``."""
+    env_steps: int | None = None
+    """Steps after which an episode is cut off; None if every game comes to an end."""
+    picture: Reference | None = None
+    """``(game, view)`` to a picture, an array of pixels."""
+    open_spiel: Reference | None = None
+    """A module that registers the game with OpenSpiel when it is imported."""
 
     @property
     def name(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.entry import GameEntry, PuzzleKind
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish, finishing_moves
@@ -36,5 +36,15 @@ ENTRY = GameEntry(
     quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
     compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
-    puzzles={"column": Reference("tavolino.study.puzzles.nove_colonne")},
+    deal_study=Reference("tavolino.lab.patiences.nove_colonne"),
+    puzzles={
+        "column": PuzzleKind(
+            Reference("tavolino.study.puzzles.nove_colonne"),
+            made_by("tavolino.study.puzzles.questions.only_column:OnlyColumn"),
+        )
+    },
+    env=Reference("tavolino.envs.single.nove_colonne:env"),
+    batched_env=Reference("tavolino.envs.batched.nove_colonne:NoveColonneBatch"),
+    env_steps=500,  # cards can go to and fro for ever
+    picture=Reference("tavolino.envs.pictures.nove_colonne:picture"),
 )

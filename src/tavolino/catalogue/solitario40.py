@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from tavolino.cards import NAPOLETANE
-from tavolino.catalogue.entry import GameEntry
+from tavolino.catalogue.entry import GameEntry, PuzzleKind
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.patience import can_finish, finishing_moves
 from tavolino.games.solitario40 import Solitario40
 
 _TREE_BOT = "tavolino.bots.solitario40.tree_bot:TreeBot"
+
+_FINDER = Reference("tavolino.study.puzzles.solitario40")
+_QUESTIONS = "tavolino.study.puzzles.questions"
+_ONLY_STEP = made_by(f"{_QUESTIONS}.only_step:OnlyStep")
 
 ENTRY = GameEntry(
     rules=Solitario40,
@@ -37,7 +41,15 @@ ENTRY = GameEntry(
     quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
     compile_seconds={"referee": 3, "solve": 9, "quick": 2, "bots": 3},
     analysis=Reference("tavolino.study.patience:analyse"),
-    puzzles=dict.fromkeys(
-        ("stock", "uncover", "points", "fewest"), Reference("tavolino.study.puzzles.solitario40")
-    ),
+    deal_study=Reference("tavolino.lab.patiences.solitario40"),
+    puzzles={
+        "stock": PuzzleKind(_FINDER, _ONLY_STEP),
+        "uncover": PuzzleKind(_FINDER, _ONLY_STEP),
+        "points": PuzzleKind(_FINDER, made_by(f"{_QUESTIONS}.counted_moves:MostPoints")),
+        "fewest": PuzzleKind(_FINDER, made_by(f"{_QUESTIONS}.counted_moves:FewestMoves")),
+    },
+    env=Reference("tavolino.envs.single.solitario40:env"),
+    batched_env=Reference("tavolino.envs.batched.solitario40:Solitario40Batch"),
+    env_steps=500,  # cards can go to and fro for ever
+    picture=Reference("tavolino.envs.pictures.solitario40:picture"),
 )

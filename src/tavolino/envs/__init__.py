@@ -8,31 +8,30 @@ Importing this package registers the Gymnasium environments::
     many = gymnasium.make_vec("tavolino/AzulSolo-v0", num_envs=1024)
 
 ``tavolino.envs.aftaebr_aec`` is the PettingZoo environment; importing ``tavolino.envs.open_spiel``
-registers the OpenSpiel games.
+registers the OpenSpiel games. The entries of the catalogue name the code of each.
 """
 
 from __future__ import annotations
 
+from tavolino.catalogue import GameEntry, entries
 from tavolino.extras import require
 
 require("envs")
 
 import gymnasium  # noqa: E402
 
-PATIENCE_LIMIT = 500
-"""Steps after which a patience is truncated: cards can go to and fro for ever."""
+
+def register(entry: GameEntry) -> None:
+    """Register the environments of one game with Gymnasium."""
+    single, batched = entry.env, entry.batched_env
+    if single or batched:
+        gymnasium.register(
+            id=f"tavolino/{entry.rules.__name__}-v0",
+            entry_point=single.path if single else None,
+            vector_entry_point=batched.path if batched else None,
+            max_episode_steps=entry.env_steps,
+        )
 
 
-def _register(name: str, module: str, limit: int | None = None, *, is_single: bool = True) -> None:
-    gymnasium.register(
-        id=f"tavolino/{name}-v0",
-        entry_point=f"tavolino.envs.single:{module}" if is_single else None,
-        vector_entry_point=f"tavolino.envs.batched.{module}:{name}Batch",
-        max_episode_steps=limit,
-    )
-
-
-_register("Solitario40", "solitario40", PATIENCE_LIMIT)
-_register("NoveColonne", "nove_colonne", PATIENCE_LIMIT)
-_register("AzulSolo", "azul_solo")
-_register("Aftaebr", "aftaebr", is_single=False)
+for _entry in entries():
+    register(_entry)

@@ -10,14 +10,14 @@ from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from tavolino.chance import MAX_DEAL_NUMBER, Rng, check_deal_number, deal_seed
+from tavolino.chance import MAX_DEAL_NUMBER, check_deal_number
 from tavolino.envs.batched.aftaebr import mark_legal, observe, play
 from tavolino.envs.codecs import Mask
 from tavolino.envs.codecs.aftaebr import AftaebrCodec
 from tavolino.envs.options import game_of
 from tavolino.envs.rendering import Renderer
 from tavolino.envs.utilities import utilities
-from tavolino.game import OptionError
+from tavolino.game import OptionError, dealt
 from tavolino.games.aftaebr import MAX_PLIES, Aftaebr, State
 from tavolino.kernels.aftaebr import HASH, TURN, pack, unpack
 
@@ -158,8 +158,7 @@ class AftaebrAec(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
 def after_colours(game: Aftaebr, number: int) -> State:
     """The draw of a deal; then every player takes the next colour of the box (R-AF-08)."""
-    state = game.start()
-    state = game.apply(state, game.chance_move(state, Rng(deal_seed(number), 0)))
+    state: State = dealt(game, number)
     while None in state.colours:
         state = game.apply(state, game.legal_moves(state)[0])
     return state

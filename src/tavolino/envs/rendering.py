@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from tavolino.catalogue import Reference
+from tavolino.catalogue import entry_of
 from tavolino.cli.drawings import drawing_of
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
@@ -30,6 +30,7 @@ class Renderer:
         return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
     def picture(self, view: Any) -> NDArray[np.uint8]:
-        draw = Reference(f"tavolino.envs.pictures.{self._game.name}:picture").load()
-        picture: NDArray[np.uint8] = draw(self._game, view)
+        draw = entry_of(self._game.name).picture
+        assert draw is not None, f"no pictures of {self._game.name}"
+        picture: NDArray[np.uint8] = draw.load()(self._game, view)
         return picture

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolino.kernels.jit import Ints, inlined, jit
+from tavolino.solvers.card_links import slot_of
 
 Slots: TypeAlias = NDArray[np.int32]
 """A hash table: the node + 1, or 0."""
@@ -77,17 +78,10 @@ def new_nodes(capacity: int, upper: int) -> Nodes:
 
 
 @inlined
-def _slot(first: int, second: int) -> int:
-    bits = (first ^ (second << 7) ^ ((second >> 29) & 0x7FFFFFFFF)) * -7046029254386353131
-    bits = (bits ^ ((bits >> 32) & 0xFFFFFFFF) ^ second) * -4658895280553007687
-    return bits ^ ((bits >> 29) & 0x7FFFFFFFF)
-
-
-@inlined
 def find(nodes: Nodes, slots: Slots, first: int, second: int) -> int:
     """The slot of a position, or the empty slot where it belongs; a slot has the node + 1."""
     mask = len(slots) - 1
-    at = _slot(first, second) & mask
+    at = slot_of(first, second) & mask
     while slots[at]:
         node = slots[at] - 1
         if nodes.words[node, 0] == first and nodes.words[node, 1] == second:

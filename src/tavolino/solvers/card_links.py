@@ -102,3 +102,11 @@ def unneeded(heights: int, step: int) -> int:
     if s <= red and s <= c + twin:
         found |= SPADE
     return found
+
+
+@inlined
+def slot_of(first: int, second: int) -> int:
+    """Where a position belongs in a hash table, before this is cut to its size."""
+    bits = (first ^ (second << 7) ^ ((second >> 29) & 0x7FFFFFFFF)) * -7046029254386353131
+    bits = (bits ^ ((bits >> 32) & 0xFFFFFFFF) ^ second) * -4658895280553007687
+    return bits ^ ((bits >> 29) & 0x7FFFFFFFF)

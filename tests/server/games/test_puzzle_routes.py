@@ -16,15 +16,16 @@ from support.fixtures import quick_hasher
 
 from tavolino.server.clock import DAY_MS, day_of, now
 from tavolino.server.config import Config
-from tavolino.server.games.puzzles import routes
+from tavolino.server.games.puzzles import attempt_routes, routes
 from tavolino.server.games.puzzles.choice import next_puzzle, puzzle_of
 from tavolino.server.games.puzzles.messages import MAX_MOVES
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating
 from tavolino.server.games.puzzles.store import Record
 from tavolino.server.process.app import create_app
+from tavolino.study.puzzles.attempt import begin
 from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.judging import begin, step_of
 from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
+from tavolino.study.puzzles.questions.only_step import step_of
 
 Client = TestClient[Litestar]
 
@@ -235,7 +236,8 @@ def test_the_puzzle_of_the_day_changes_game_and_does_not_come_again() -> None:
 def test_days_in_a_row(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     start = now()
     for n in range(3):
-        monkeypatch.setattr(routes, "now", lambda n=n: start + n * DAY_MS)
+        for module in (routes, attempt_routes):
+            monkeypatch.setattr(module, "now", lambda n=n: start + n * DAY_MS)
         today = get(client, "")["today"]
         assert today["streak"] == n and today["is_solved"] is None
         solve(client, puzzle_of(today["day"]))

@@ -8,7 +8,6 @@ import logging
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -21,7 +20,6 @@ import uvicorn
 import uvloop
 from litestar import Litestar
 from litestar.testing import TestClient
-from support.servers.app import client_of
 from support.servers.web_server import (
     GET,
     HOST,
@@ -34,11 +32,8 @@ from support.servers.web_server import (
 from uvicorn.server import ServerState
 
 from tavolino.server.config import Config
-from tavolino.server.http import openapi
-from tavolino.server.http.limits import hosts
 from tavolino.server.http.limits.addresses import Proxies
 from tavolino.server.http.limits.connections import Connections
-from tavolino.server.http.limits.hosts import host_names, is_known_host
 from tavolino.server.http.limits.protocol import MAX_CONTENT, HttpProtocol
 from tavolino.server.http.limits.small_reads import (
     EACH_TIME,
@@ -47,7 +42,6 @@ from tavolino.server.http.limits.small_reads import (
     SmallReads,
     Turns,
 )
-from tavolino.server.process.app import create_app
 
 pytestmark = pytest.mark.hardening
 
@@ -332,82 +326,3 @@ def test_a_seat_that_no_table_has(client: TestClient[Litestar], seat: str) -> No
     table = made.json()["table"]
     answer = client.post(f"/api/tables/{table}/seats/{seat}/free")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-
-
-@pytest.mark.parametrize(
-    ("host", "is_known"),
-    [
-        ("localhost:8000", True),
-        ("play.example.org", True),
-        ("PLAY.example.org.", True),
-        ("192.0.2.7:8000", True),
-        ("[2001:db8::7]:8000", True),
-        ("evil.example", False),
-        ("play.example.org.evil.example", False),
-        ("192.0.2.7.evil.example", False),
-        ("evil.example:8000", False),
-        ("[evil", False),
-    ],
-)
-def test_the_server_is_called_by_its_names_only(config: Config, host: str, is_known: bool) -> None:
-    config = replace(config, hosts=("localhost", "play.example.org"))
-    with client_of(config) as client:
-        for path in ("/", "/api/me", "/health"):
-            answer = client.get(path, headers={"host": host})
-            assert (answer.status_code == 421) is not is_known
-            if not is_known:
-                assert answer.json()["code"] == "wrong_host"
-                assert f"--origin http://{host}" in answer.json()["text"]
-        if not is_known:
-            with pytest.raises(Exception, match="wrong_host"):
-                client.websocket_connect("/live", headers={"host": host}).__enter__()
-
-
-@pytest.mark.parametrize(
-    ("address", "known"), [("0.0.0.0", True), ("::", True), ("127.0.0.1", False)]
-)
-def test_a_server_for_everybody_has_the_names_of_its_machine(
-    monkeypatch: pytest.MonkeyPatch, address: str, known: bool
-) -> None:
-    monkeypatch.setattr(socket, "gethostname", lambda: "Box")
-    monkeypatch.setattr(socket, "getfqdn", lambda: "box.lan")
-    names = host_names(address, address, [])
-    for host in ("box", "box.lan:8000", "BOX.local"):
-        assert is_known_host(host, names) is known
-    assert not is_known_host("box.evil.example", names)
-
-
-def test_a_silent_name_server_does_not_hold_up_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = threading.Event()
-    monkeypatch.setattr(hosts, "NAME_SECONDS", 0.01)
-    monkeypatch.setattr(socket, "gethostname", lambda: "box")
-    monkeypatch.setattr(socket, "getfqdn", lambda: str(answer.wait()))
-    assert host_names("0.0.0.0", "0.0.0.0", []) == ("box", "box.local", "localhost")
-    answer.set()
-
-
-@pytest.mark.parametrize("has_failed", [False, True])
-def test_the_description_of_the_api_is_made_once_in_another_process(
-    config: Config, monkeypatch: pytest.MonkeyPatch, has_failed: bool
-) -> None:
-    """If there can be none, in a thread."""
-    made, threads = list[bytes](), list[int]()
-    run, render = subprocess.run, openapi.render
-
-    def note_run(*command: Any, **options: Any) -> subprocess.CompletedProcess[bytes]:
-        done = run(*command, **options)
-        made.append(done.stdout)
-        return subprocess.CompletedProcess(command, 1, b"") if has_failed else done
-
-    def note_render(app: Litestar) -> bytes:
-        threads.append(threading.get_ident())
-        return render(app)
-
-    monkeypatch.setattr(subprocess, "run", note_run)
-    monkeypatch.setattr(openapi, "render", note_render)
-    with TestClient(create_app(config)) as client:  # no other test has asked it before
-        assert client.blocking_portal
-        loop = client.blocking_portal.call(threading.get_ident)
-        assert client.get("/schema").json() == client.get("/schema/openapi.json").json()
-        assert client.get("/schema").content == made[0] == render(client.app)
-    assert len(made) == 1 and len(threads) == has_failed and loop not in threads

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -24,7 +26,9 @@ from support.fixtures import runtime_of
 from support.servers.app import client_of
 
 from tavolino.server.config import Config
+from tavolino.server.http import openapi
 from tavolino.server.http.error_handlers import WRITING
+from tavolino.server.process.app import create_app
 
 Browser = TestClient[Litestar]
 UNSAFE = ("post", "put", "patch", "delete")
@@ -152,3 +156,31 @@ def new_account(client: Browser) -> str:
     response = client.post("/api/account", json=made)
     assert response.status_code == 201, response.text
     return response.cookies["tavolino"]
+
+
+@pytest.mark.hardening
+@pytest.mark.parametrize("has_failed", [False, True])
+def test_the_description_of_the_api_is_made_once_in_another_process(
+    config: Config, monkeypatch: pytest.MonkeyPatch, has_failed: bool
+) -> None:
+    """If there can be none, in a thread."""
+    made, threads = list[bytes](), list[int]()
+    run, render = subprocess.run, openapi.render
+
+    def note_run(*command: Any, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        done = run(*command, **options)
+        made.append(done.stdout)
+        return subprocess.CompletedProcess(command, 1, b"") if has_failed else done
+
+    def note_render(app: Litestar) -> bytes:
+        threads.append(threading.get_ident())
+        return render(app)
+
+    monkeypatch.setattr(subprocess, "run", note_run)
+    monkeypatch.setattr(openapi, "render", note_render)
+    with TestClient(create_app(config)) as client:  # no other test has asked it before
+        assert client.blocking_portal
+        loop = client.blocking_portal.call(threading.get_ident)
+        assert client.get("/schema").json() == client.get("/schema/openapi.json").json()
+        assert client.get("/schema").content == made[0] == render(client.app)
+    assert len(made) == 1 and len(threads) == has_failed and loop not in threads

@@ -11,16 +11,17 @@ import pytest
 
 from tavolino.bots.aftaebr.simple import rate_moves
 from tavolino.chance import Rng
-from tavolino.game import Seat
+from tavolino.game import Seat, dealt
 from tavolino.games.aftaebr import Aftaebr, State
 from tavolino.kernels.aftaebr import CAPTURED, MAX_MOVES, TURN, Position, apply, moves, pack, undo
 from tavolino.kernels.aftaebr import unpack_move as move_of
 from tavolino.study.puzzles import chain_search
+from tavolino.study.puzzles.attempt import Attempt, Verdict, begin
 from tavolino.study.puzzles.chain_search import captures, capturing
 from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.judging import Attempt, Verdict, begin, proceed
+from tavolino.study.puzzles.judging import proceed
 from tavolino.study.puzzles.make import check_puzzle
-from tavolino.study.puzzles.puzzle import PuzzleError, Theme, dealt, position_of
+from tavolino.study.puzzles.puzzle import PuzzleError, Theme, position_of
 from tavolino.study.puzzles.told import hint, progress, refutation
 
 GAME = Aftaebr()

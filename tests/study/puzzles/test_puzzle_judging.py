@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tavolino.chance import Rng
-from tavolino.game import TavolinoError
+from tavolino.game import TavolinoError, dealt
 from tavolino.games.patience import Carry
 from tavolino.games.solitario40 import Solitario40
+from tavolino.study.puzzles.attempt import Attempt, Verdict, begin
 from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.judging import Attempt, Verdict, begin, follow, proceed, step_of
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme, dealt
+from tavolino.study.puzzles.judging import follow, proceed
+from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
+from tavolino.study.puzzles.questions.only_step import step_of
 from tavolino.study.puzzles.told import explanation, goal, hint, refutation
 from tavolino.translations import LANGUAGES, find_text
 

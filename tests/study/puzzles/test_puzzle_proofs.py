@@ -16,10 +16,12 @@ from tavolino.games.solitario40 import Solitario40
 from tavolino.solvers.nove_colonne import solver as nove_colonne_solver
 from tavolino.solvers.solitario40 import solver as solitario40_solver
 from tavolino.study.puzzles import azul_solo, solitario40
+from tavolino.study.puzzles.attempt import begin
 from tavolino.study.puzzles.files import puzzle_named, shipped
-from tavolino.study.puzzles.judging import begin, step_of, uncovered_column
 from tavolino.study.puzzles.make import check_puzzle, finder_of, make_puzzles
 from tavolino.study.puzzles.puzzle import THEMES, PuzzleError, Theme, position_of
+from tavolino.study.puzzles.questions.only_column import uncovered_column
+from tavolino.study.puzzles.questions.only_step import step_of
 
 SAMPLE = {"azul_solo": 4, "solitario40": 60, "nove_colonne": 20, "aftaebr": 10}
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.browser.axe import serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.socket_play import play_over_socket
-from support.lost_games import WINNABLE, lost_line
+from support.matches.lost_games import WINNABLE, lost_line
 
 
 def test_from_the_end_of_a_lost_game_to_its_fatal_moment_and_on_to_the_win(tabs: Tabs) -> None:

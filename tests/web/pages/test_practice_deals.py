@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from support.browser.axe import serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.socket_play import play_over_socket
-from support.lost_games import WINNABLE, winning_line
+from support.matches.lost_games import WINNABLE, winning_line
 
 from tavolino.bots.warm_up import warm_up_bots, warm_up_solver
 from tavolino.catalogue import make_game
+from tavolino.game import dealt
 from tavolino.solvers.winnable_deal import is_winnable
-from tavolino.study.deals.difficulty import dealt
 
 
 def test_a_winnable_deal_its_odds_and_the_truth_behind_a_second_click(tabs: Tabs) -> None:

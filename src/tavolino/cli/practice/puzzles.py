@@ -34,8 +34,9 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.saving import exiting_on_signals
 from tavolino.game import TavolinoError
 from tavolino.narration import Sentence
+from tavolino.study.puzzles.attempt import Verdict, begin
 from tavolino.study.puzzles.files import puzzle_named, read_puzzles, shipped, write_puzzles
-from tavolino.study.puzzles.judging import Verdict, begin, proceed
+from tavolino.study.puzzles.judging import proceed
 from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
 from tavolino.study.puzzles.told import explanation, goal, hint, progress, refutation
 

@@ -1,4 +1,4 @@
-"""AFTAEBR and Azul in solitario as OpenSpiel games.
+"""Games for OpenSpiel, one file per game: those whose entry in the catalogue names one.
 
 Importing this package registers them::
 
@@ -9,9 +9,8 @@ Importing this package registers them::
 
 from __future__ import annotations
 
-import pyspiel
+from tavolino.catalogue import entries
 
-from tavolino.envs.open_spiel import aftaebr, azul_solo
-
-pyspiel.register_game(aftaebr.TYPE, aftaebr.AftaebrGame)
-pyspiel.register_game(azul_solo.TYPE, azul_solo.AzulSoloGame)
+for _entry in entries():
+    if _entry.open_spiel:
+        _entry.open_spiel.load()

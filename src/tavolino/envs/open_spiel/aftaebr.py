@@ -113,3 +113,6 @@ def begun_by(rules: Aftaebr, first: int) -> State:
     while None in state.colours:
         state = rules.apply(state, rules.legal_moves(state)[0])
     return state
+
+
+pyspiel.register_game(TYPE, AftaebrGame)

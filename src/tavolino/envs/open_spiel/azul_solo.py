@@ -148,3 +148,6 @@ class AzulSoloState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return f"{self._sequence or '-'} {self.position}"
+
+
+pyspiel.register_game(TYPE, AzulSoloGame)

@@ -8,13 +8,13 @@ from statistics import fmean
 from matplotlib.axes import Axes
 
 from tavolino.lab.report.content import Content, Plot, Table, interval, name_across, percent
-from tavolino.lab.report.results import BY_LEVEL, Results
+from tavolino.lab.report.results import Results
 
 PRIORITIES = range(1, 5)
 
 
 def azul_report(options: Mapping[str, str], results: Results) -> Content:
-    by = f"GROUP BY level, marker_home {BY_LEVEL}, marker_home"
+    by = f"GROUP BY level, marker_home {results.by_level}, marker_home"
     wins = results.rows_of(
         "SELECT level, marker_home, count(*), sum(is_won::INT), avg(human), stddev_samp(human), "
         f"avg(automa), avg(automa_has_marker::INT) FROM results {by}"

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from tavolino.bots.statistics import wilson
 from tavolino.lab.report.content import Content, Plot, Table, interval, name_across, percent
-from tavolino.lab.report.results import BY_LEVEL, Results
+from tavolino.lab.report.results import Results
 
 QUARTILES = (
     "quantile_disc({0}, 0.25) AS quarter, quantile_disc({0}, 0.5) AS median, "
@@ -75,7 +75,7 @@ def honest_report(options: Mapping[str, str], results: Results) -> Content:
     sql = (
         "SELECT level, count(*), sum(is_won::INT), avg(score), avg(moves), "
         "sum((ending = 'stall')::INT), avg(moves) FILTER (ending = 'stall') "
-        f"FROM results GROUP BY level {BY_LEVEL}"
+        f"FROM results GROUP BY level {results.by_level}"
     )
     names = [
         "level",
@@ -107,13 +107,15 @@ def honest_report(options: Mapping[str, str], results: Results) -> Content:
 
 
 def _endings(results: Results) -> Table:
-    sql = f"SELECT level, ending, count(*) AS games FROM results GROUP BY 1, 2 {BY_LEVEL}, 2"
+    sql = (
+        f"SELECT level, ending, count(*) AS games FROM results GROUP BY 1, 2 {results.by_level}, 2"
+    )
     return Table("How games ended", *results.ask(sql))
 
 
 def _wins(results: Results) -> Plot:
     rows = results.rows_of(
-        f"SELECT level, count(*), sum(is_won::INT) FROM results GROUP BY level {BY_LEVEL}"
+        f"SELECT level, count(*), sum(is_won::INT) FROM results GROUP BY level {results.by_level}"
     )
 
     def draw(axes: Axes) -> None:

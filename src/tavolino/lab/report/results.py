@@ -12,10 +12,7 @@ from tavolino.game import TavolinoError
 from tavolino.lab.ledger import Ledger, prefix
 from tavolino.lab.manifest import Manifest
 from tavolino.lab.studies import STUDIES
-from tavolino.lab.studies.seats import LEVELS
-
-BY_LEVEL = f"ORDER BY list_position({list(LEVELS)}, level::VARCHAR)"
-"""The weakest level first."""
+from tavolino.lab.studies.levels import levels_of
 
 
 class QueryError(TavolinoError):
@@ -49,6 +46,11 @@ class Results:
         self._database.execute("SET preserve_insertion_order = true")
         files = [file for part in self.parts for file in part.files]
         self._database.from_parquet(files).create_view("results")
+
+    @property
+    def by_level(self) -> str:
+        """The order of levels in SQL, the weakest first."""
+        return f"ORDER BY list_position({list(levels_of(*self.manifest.rules))}, level::VARCHAR)"
 
     def ask(self, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The names of the columns, and the rows, of an answer."""

@@ -8,19 +8,19 @@ from matplotlib.axes import Axes
 
 from tavolino.bots.statistics import wilson
 from tavolino.lab.report.content import Content, Plot, Table, interval, name_across, percent
-from tavolino.lab.report.results import BY_LEVEL, Results
-
-SHARES = "SELECT level, count(*), {} FROM results GROUP BY level " + BY_LEVEL
-"""A game is worth one point, which winners share."""
+from tavolino.lab.report.results import Results
 
 
 def seats_report(options: Mapping[str, str], results: Results) -> Content:
     seats = range(1, int(options["players"]) + 1)
+    # A game is worth one point, which winners share.
     points = ", ".join(
         f"sum(CASE WHEN list_contains(winners, {seat}) THEN 1.0 / len(winners) ELSE 0 END)"
         for seat in seats
     )
-    rows = results.rows_of(SHARES.format(points))
+    rows = results.rows_of(
+        f"SELECT level, count(*), {points} FROM results GROUP BY level {results.by_level}"
+    )
     shares = Table(
         "Points by the order of play (a shared win is shared), with 95 % intervals",
         ["level", "games", *(f"seat {seat}" for seat in seats)],
@@ -40,7 +40,7 @@ def seats_report(options: Mapping[str, str], results: Results) -> Content:
             "max(plies) AS most, round(avg(list_sum(captures)), 2) AS 'pieces captured', "
             "round(100 * avg((list_sum(captures) = 0)::INT), 2) AS 'no capture, %', "
             "sum(passes) AS passes, sum((ending <> 'last player')::INT) AS 'other endings' "
-            f"FROM results GROUP BY level {BY_LEVEL}"
+            f"FROM results GROUP BY level {results.by_level}"
         ),
     )
     content = Content([f"{results.rows:,} games with {len(seats)} players of the same level."])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from matplotlib.axes import Axes
 
+from tavolino.lab.patiences import patience_of
 from tavolino.lab.report.content import Content, Plot, Table, interval, percent
 from tavolino.lab.report.results import Results
 
@@ -91,10 +92,10 @@ def _effort_plot(results: Results) -> Plot:
 
 def _best_plot(options: Mapping[str, str], results: Results) -> Plot:
     counts = results.counts("best", "verdict = 'impossible'")
-    width = 5 if options["game"] == "solitario40" else 1
+    patience = patience_of(options["game"])
 
     def draw(axes: Axes) -> None:
-        axes.bar(list(counts), list(counts.values()), width=0.9 * width)
+        axes.bar(list(counts), list(counts.values()), width=0.9 * patience.SCORE_STEP)
 
-    unit = "points" if options["game"] == "solitario40" else "cards on the bases"
-    return Plot("best", "The best score of deals that cannot be won", unit, "deals", draw)
+    title = "The best score of deals that cannot be won"
+    return Plot("best", title, patience.SCORE, "deals", draw)

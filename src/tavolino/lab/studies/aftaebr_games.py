@@ -17,7 +17,7 @@ from tavolino.bots import bot_named
 from tavolino.bots.aftaebr.simple import rate_moves
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
-from tavolino.game import Stop
+from tavolino.game import Stop, after_chance
 from tavolino.games.aftaebr import MAX_PLIES, Aftaebr, State
 from tavolino.kernels.aftaebr import (
     CAPTURED,
@@ -50,8 +50,8 @@ def play(game: Aftaebr, level: str, seed: bytes) -> Played:
 
 
 def _drawn(game: Aftaebr, seed: bytes) -> State:
-    start = game.start()
-    return game.apply(start, game.chance_move(start, Rng(seed, 0)))
+    state: State = after_chance(game, game.start(), seed, 0)[0]
+    return state
 
 
 def _quick(game: Aftaebr, level: str, seed: bytes) -> Played:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
@@ -11,21 +12,20 @@ import pyarrow as pa
 
 from tavolino.bots import bot_named
 from tavolino.bots.arena import play_on
-from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
 from tavolino.game import check_options, option
 from tavolino.games.azul_solo import AzulSolo, Holder, State
+from tavolino.lab.studies.levels import ALL, LevelStudy, levels_of
 from tavolino.lab.study import Row
 from tavolino.match import new_match, settle
 from tavolino.solvers.referee import ruling
 
-LEVELS = ("random", "greedy", "facile", "medio", "difficile", "maestro")
 READINGS = ("every_round", "first_round_only")
 
 
 @dataclass(frozen=True)
-class Azul:
-    level: str = option("all", *LEVELS)
+class Azul(LevelStudy):
+    level: str = option(ALL, *levels_of(AzulSolo.name))
 
     name: ClassVar[str] = "azul"
     about: ClassVar[str] = "azul_solo: wins, points and priorities of the automa, by level"
@@ -43,22 +43,17 @@ class Azul:
     def __post_init__(self) -> None:
         check_options(self)
 
+    @cached_property
+    def rules(self) -> AzulSolo:
+        """With one of the readings."""
+        return AzulSolo()
+
     @property
     def variants(self) -> list[tuple[str, str]]:
-        levels = LEVELS if self.level == "all" else (self.level,)
-        return [(level, reading) for level in levels for reading in READINGS]
+        return [(level, reading) for level in self.levels for reading in READINGS]
 
     def rows_per_deal(self) -> int:
         return len(self.variants)
-
-    def versions(self) -> dict[str, int]:
-        return {AzulSolo.name: AzulSolo.version}
-
-    def prepare(self) -> None:
-        if self.level == "all":
-            warm_up_bots(AzulSolo())
-        else:
-            self.row(1)  # loads what this level needs, and no more
 
     def row(self, number: int) -> Row:
         """Every variant has the same bag, and the same rolls as long as they are made."""

@@ -16,15 +16,18 @@ from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import CHANCE, check_options, option
 from tavolino.games.azul_solo import AzulSolo
+from tavolino.lab.studies.levels import levels_of
 from tavolino.lab.study import Row
 
+USUAL = "greedy"
+"""Quick enough for many bags."""
 SERIES = 8
 """Series of rolls for each bag."""
 
 
 @dataclass(frozen=True)
 class DieLuck:
-    level: str = option("greedy", "random", "facile", "medio", "difficile", "maestro")
+    level: str = option(USUAL, *(name for name in levels_of(AzulSolo.name) if name != USUAL))
     marker_home: str = option("every_round", "first_round_only")
 
     name: ClassVar[str] = "die_luck"

@@ -13,20 +13,19 @@ import pyarrow as pa
 
 from tavolino.bots import bot_named
 from tavolino.bots.arena import play_on
-from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
 from tavolino.game import option
+from tavolino.lab.patiences import PATIENCES
+from tavolino.lab.studies.levels import ALL, LevelStudy, levels_of
 from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
 from tavolino.match import new_match, settle
 from tavolino.solvers.referee import ruling
 
-LEVELS = ("random", "greedy", "facile", "medio", "difficile", "maestro")
-
 
 @dataclass(frozen=True)
-class Honest(PatienceStudy):
-    level: str = option("all", *LEVELS)
+class Honest(LevelStudy, PatienceStudy):
+    level: str = option(ALL, *levels_of(*PATIENCES))
 
     name: ClassVar[str] = "honest"
     about: ClassVar[str] = "how often bots that see what a player sees win a patience, by level"
@@ -38,19 +37,6 @@ class Honest(PatienceStudy):
         "moves": pa.int16(),
         "ending": pa.dictionary(pa.int8(), pa.string()),
     }
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        return LEVELS if self.level == "all" else (self.level,)
-
-    def rows_per_deal(self) -> int:
-        return len(self.levels)
-
-    def prepare(self) -> None:
-        if self.level == "all":
-            warm_up_bots(self.rules)
-        else:
-            self.row(1)  # loads what this level needs, and no more
 
     def row(self, number: int) -> Row:
         game: Any = self.rules

@@ -1,47 +1,39 @@
-"""What the studies of patiences share: their options, the game of these, and its deals."""
+"""What the studies of patiences share: their options, and the game of these."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
 
-from tavolino.chance import Rng, deal_seed
-from tavolino.game import OptionError, check_options, option
-from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.solitario40 import Solitario40
+from tavolino.catalogue import make_game
+from tavolino.game import AnyGame, check_options, option
+from tavolino.lab.patiences import PATIENCES
 
 
 @dataclass(frozen=True)
 class PatienceStudy:
     """The first options of a study of patiences, and one row for each deal."""
 
-    game: str = option("solitario40", "nove_colonne")
+    game: str = option(*PATIENCES)
+    # Options of the game, if it has them
     deck: int = option(40, 52)
     draw: int = option(3, 1)
     empty_column: str = option("king", "any")
 
     def __post_init__(self) -> None:
         check_options(self)
-        is_plain = (self.deck, self.draw, self.empty_column) == (40, 3, "king")
-        if self.game != "solitario40" and not is_plain:
-            raise OptionError(f"expected no options of solitario40 for {self.game}")
+        _ = self.rules  # refuses an option that the game does not have
 
     @cached_property
-    def rules(self) -> Solitario40 | NoveColonne:
+    def rules(self) -> AnyGame:
         """The game that the study names, with the options that it has for it."""
-        if self.game == "solitario40":
-            return Solitario40(self.deck, self.draw, self.empty_column)
-        return NoveColonne()
+        _, *options = fields(PatienceStudy)
+        chosen = {f.name: getattr(self, f.name) for f in options}
+        others = {f.name: str(chosen[f.name]) for f in options if chosen[f.name] != f.default}
+        return make_game(self.game, others)
 
     def rows_per_deal(self) -> int:
         return 1
 
     def versions(self) -> dict[str, int]:
         return {self.rules.name: self.rules.version}
-
-
-def dealt(game: Any, number: int) -> Any:
-    """The position of a deal number, as players get it."""
-    start = game.start()
-    return game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))

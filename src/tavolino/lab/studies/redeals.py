@@ -7,12 +7,9 @@ from typing import ClassVar
 
 import pyarrow as pa
 
-from tavolino.chance import Rng, deal_seed
-from tavolino.games.solitario40 import Solitario40
+from tavolino.lab.patiences import patience_of
 from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
-from tavolino.solvers.solitario40.dealing import deal
-from tavolino.solvers.solitario40.layout import rules_of
 
 
 @dataclass(frozen=True)
@@ -22,11 +19,7 @@ class Redeals(PatienceStudy):
     columns: ClassVar[dict[str, pa.DataType]] = {"rejected": pa.int16()}
 
     def prepare(self) -> None:
-        if isinstance(self.rules, Solitario40):
-            deal(self.rules, rules_of(self.rules), 1, is_guaranteed=True)
+        self.row(1)
 
     def row(self, number: int) -> Row:
-        game = self.rules
-        if isinstance(game, Solitario40):
-            return (deal(game, rules_of(game), number, is_guaranteed=True).rejected,)
-        return (game.chance_move(game.start(), Rng(deal_seed(number), 0)).rejected,)
+        return (patience_of(self.game).rejected(self.rules, number),)

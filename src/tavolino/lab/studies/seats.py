@@ -11,20 +11,18 @@ from typing import ClassVar
 
 import pyarrow as pa
 
-from tavolino.bots.warm_up import warm_up_bots
 from tavolino.chance import deal_seed
 from tavolino.game import check_options, option
 from tavolino.games.aftaebr import Aftaebr, State
 from tavolino.lab.studies.aftaebr_games import play
+from tavolino.lab.studies.levels import ALL, LevelStudy, levels_of
 from tavolino.lab.study import Row
-
-LEVELS = ("random", "greedy", "safe", "facile", "medio", "difficile", "maestro")
 
 
 @dataclass(frozen=True)
-class Seats:
+class Seats(LevelStudy):
     players: int = option(2, 3, 4)
-    level: str = option("all", *LEVELS)
+    level: str = option(ALL, *levels_of(Aftaebr.name))
 
     name: ClassVar[str] = "seats"
     about: ClassVar[str] = "aftaebr: who wins by the order of play, by level; lengths and captures"
@@ -44,22 +42,6 @@ class Seats:
     @cached_property
     def rules(self) -> Aftaebr:
         return Aftaebr(self.players)
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        return LEVELS if self.level == "all" else (self.level,)
-
-    def rows_per_deal(self) -> int:
-        return len(self.levels)
-
-    def versions(self) -> dict[str, int]:
-        return {self.rules.name: self.rules.version}
-
-    def prepare(self) -> None:
-        if self.level == "all":
-            warm_up_bots(self.rules)
-        else:
-            self.row(1)  # loads what this level needs, and no more
 
     def row(self, number: int) -> Row:
         """Winners and pieces captured are in the order of play."""

@@ -12,8 +12,8 @@ import pyarrow as pa
 
 from tavolino.bots.warm_up import warm_up_solver
 from tavolino.catalogue import entry_of
-from tavolino.game import option
-from tavolino.lab.studies.patience import PatienceStudy, dealt
+from tavolino.game import dealt, option
+from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
 from tavolino.solvers.result import Shortest, Solved
 

@@ -24,6 +24,7 @@ from tavolino.server.errors import WrongMedia
 from tavolino.server.games import lesson_progress, lessons
 from tavolino.server.games import routes as games
 from tavolino.server.games import rules_routes as rules
+from tavolino.server.games.puzzles import attempt_routes as puzzle_attempts
 from tavolino.server.games.puzzles import routes as puzzles
 from tavolino.server.http import health, openapi
 from tavolino.server.http.error_handlers import EXCEPTION_HANDLERS
@@ -34,8 +35,9 @@ from tavolino.server.lobby import routes as lobby
 from tavolino.server.process.gc_policy import collect_seldom, collect_when_quiet
 from tavolino.server.process.runtime import open_runtime
 from tavolino.server.records import history_routes as history
-from tavolino.server.records import routes as records
 from tavolino.server.records import study_routes as studies
+from tavolino.server.records import table_routes as records
+from tavolino.server.records import upload_routes as uploads
 from tavolino.server.users.friends import routes as friends
 from tavolino.server.users.notices import routes as notices
 from tavolino.server.users.personal_data import routes as personal_data
@@ -50,9 +52,11 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *notices.handlers,
     *history.handlers,
     *records.handlers,
+    *uploads.handlers,
     *studies.handlers,
     *daily.handlers,
     *puzzles.handlers,
+    *puzzle_attempts.handlers,
     *games.handlers,
     *rules.handlers,
     *lessons.handlers,

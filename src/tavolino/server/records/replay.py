@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -63,18 +63,24 @@ class Replay(Struct, frozen=True):
     ] = False
 
 
-def check_page(start: int, end: int) -> None:
-    if not 0 <= start <= end <= start + MAX_STEPS:
-        raise BadMessage(
-            f"expected steps from 0 on, at most {MAX_STEPS} at once, got {start} to {end}"
-        )
+class Page(NamedTuple):
+    """What is asked for: steps of a board from ``start`` up to, but not including, ``end``."""
+
+    board: int
+    start: int
+    end: int
+    is_open: bool
+
+    def check(self) -> None:
+        if not 0 <= self.start <= self.end <= self.start + MAX_STEPS:
+            raise BadMessage(
+                f"expected steps from 0 on, at most {MAX_STEPS} at once, "
+                f"got {self.start} to {self.end}"
+            )
 
 
-def replay(
-    record: Record, visibility: Visibility, board: int, start: int, end: int, is_open: bool
-) -> Replay:
-    """Steps from ``start`` up to, but not including, ``end``."""
-    match = record.match
+def replay(record: Record, visibility: Visibility, page: Page) -> Replay:
+    match, (board, start, end, is_open) = record.match, page
     if not 0 <= board < len(match.boards):
         raise NotFound(f"expected a board from 0 to {len(match.boards) - 1}, got {board}")
     entry = entry_of(match.game.name)

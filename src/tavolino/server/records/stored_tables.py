@@ -71,9 +71,13 @@ def is_revealed(settings: TableSettings, now: int) -> bool:
     return settings.phase == "over" and (settings.day is None or is_day_over(settings.day, now))
 
 
-def check_revealed(settings: TableSettings, now: int) -> None:
+async def load_revealed(
+    database: Database, ask: Ask, table_id: str, now: int
+) -> tuple[TableSettings, Sequence[str]]:
+    """The settings and the log of a table of which everybody may see everything."""
+    settings = await load_settings(database, ask, table_id)
     if is_revealed(settings, now):
-        return
+        return settings, await load_log(database, ask, table_id)
     if settings.phase == "over":
         raise NotOver(f"the deal of {settings.day} is revealed when that day is over (UTC)")
     raise NotOver(f"table {settings.id} is still being played")

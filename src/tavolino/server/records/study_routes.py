@@ -10,7 +10,6 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Meta, Struct
 
 from tavolino.catalogue import entries, entry_of
-from tavolino.record import Record
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser
 from tavolino.server.clock import now
@@ -28,13 +27,13 @@ from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.records.least_moves import LeastMovesFinder, LeastMovesInfo
-from tavolino.server.records.routes import TABLE, Board
 from tavolino.server.records.stored_tables import (
     build_record,
-    check_revealed,
     load_log,
+    load_revealed,
     load_settings,
 )
+from tavolino.server.records.table_routes import TABLE, Board
 from tavolino.server.storage.database import Database
 from tavolino.server.workers import study_worker
 from tavolino.server.workers.bot_pool import BotPool
@@ -118,14 +117,8 @@ async def table_least_moves(
 
     Once the table is over; a daily deal, once its day is.
     """
-    settings = await load_settings(database, ask, table_id)
-    check_revealed(settings, now())
-    log = await load_log(database, ask, table_id)
-
-    def read() -> Record:
-        return build_record(settings, log, with_seed=True)
-
-    record = await readers.run(ask, read)
+    settings, log = await load_revealed(database, ask, table_id, now())
+    record = await readers.run(ask, lambda: build_record(settings, log, with_seed=True))
     return await until_hang_up(request, least_moves.find(ask, record, board))
 
 

@@ -147,9 +147,13 @@ async def text_of(database: Database, ask: Ask, user: str, record_id: str) -> st
     return text
 
 
-async def read_upload(readers: Readers, ask: Ask, text: str) -> Record:
+async def record_of(
+    database: Database, readers: Readers, ask: Ask, user: str, record_id: str
+) -> tuple[Record, str]:
+    """An upload, read again, and its text."""
+    text = await text_of(database, ask, user, record_id)
     try:
-        return await readers.run(ask, lambda: parse_record(text))
+        return await readers.run(ask, lambda: parse_record(text)), text
     except TavolinoError as error:  # stored under another version of the rules
         raise BadRecord(str(error)) from None
 

@@ -9,8 +9,8 @@ from time import monotonic
 import numpy as np
 
 from tavolino.cards import DECK_52, UNSEEN
-from tavolino.chance import Rng, deal_seed
-from tavolino.game import TavolinoError
+from tavolino.chance import Rng
+from tavolino.game import TavolinoError, dealt
 from tavolino.games.nove_colonne import KING, RESERVE, SIZES, Move, NoveColonne, State
 from tavolino.games.patience import BASE, Carry
 from tavolino.kernels.jit import Ints
@@ -225,9 +225,9 @@ def _reason(move: Move, winnable: int) -> str:
 
 def warm_up() -> None:
     """Compile, or load from the cache, everything that the solver calls."""
-    game, start = NoveColonne(), NoveColonne().start()
+    game = NoveColonne()
     for number in (IMPOSSIBLE, WINNABLE):
-        state = game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))
+        state = dealt(game, number)
         solve(game, state)
         is_dead_end(game, state)
         hint(game, state, b"", samples=1)

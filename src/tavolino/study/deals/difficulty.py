@@ -15,8 +15,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from tavolino.catalogue import entry_of
-from tavolino.chance import Rng, deal_seed
-from tavolino.game import AnyGame, options_of
+from tavolino.game import AnyGame, dealt, options_of
 from tavolino.solvers.result import Impossible, Solved
 from tavolino.solvers.winnable_deal import POSITIONS
 
@@ -55,12 +54,6 @@ class Thresholds(NamedTuple):
 
     positions: float
     uncovered: float
-
-
-def dealt(game: AnyGame, number: int) -> Any:
-    """The position of a practice deal before the first move."""
-    start = game.start()
-    return game.apply(start, game.chance_move(start, Rng(deal_seed(number), 0)))
 
 
 def measure(game: AnyGame, state: Any) -> Measures:

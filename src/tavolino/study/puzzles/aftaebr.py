@@ -13,11 +13,11 @@ from tavolino.bots.aftaebr.endgame import EndgameSearch
 from tavolino.bots.aftaebr.simple import SafeBot
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
-from tavolino.game import Seat
+from tavolino.game import Seat, dealt
 from tavolino.games.aftaebr import Aftaebr, Place, State
 from tavolino.kernels.aftaebr import pack
 from tavolino.study.puzzles.grading import graded
-from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, play, position_of
+from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, play, position_of
 
 GAME = Aftaebr()
 BUDGET = 60_000

@@ -11,7 +11,7 @@ from tavolino.bots.azul_solo.search import SUMS, WINS, rate_moves, sample
 from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng, deal_seed
-from tavolino.game import CHANCE
+from tavolino.game import after_chance
 from tavolino.games.azul_solo import FLOOR, AzulSolo, State, Take
 from tavolino.kernels.azul_solo import pack, pack_move
 from tavolino.study.puzzles.grading import graded
@@ -45,13 +45,10 @@ class Lead(NamedTuple):
 
 def find(deal: int) -> Puzzle | None:
     """The puzzle of a deal, if one is found: the first of the game from a random turn on."""
-    state, chances, moves = GAME.start(), 0, list[str]()
+    moves, seed = list[str](), deal_seed(deal)
+    state, stream = after_chance(GAME, GAME.start(), seed, 0)
     first = Rng(seed_of("puzzle", GAME.name, deal), 0).below(MOST_TURNS // 2)
-    while (actor := GAME.actor(state)) is not None:
-        if actor == CHANCE:
-            state = GAME.apply(state, GAME.chance_move(state, Rng(deal_seed(deal), chances)))
-            chances += 1
-            continue
+    while GAME.actor(state) is not None:
         view = GAME.view(state, 0)
         if len(moves) >= first and _looks_clear(view):
             lead = best_take(view)
@@ -59,7 +56,7 @@ def find(deal: int) -> Puzzle | None:
                 return _puzzle(deal, state, tuple(moves), lead)
         move = PLAYER.choose(GAME, view, 0, seed_of("puzzle", GAME.name, deal, len(moves)))
         moves.append(str(move))
-        state = GAME.apply(state, move)
+        state, stream = after_chance(GAME, GAME.apply(state, move), seed, stream)
     return None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
+from tavolino.game import dealt
 from tavolino.games.aftaebr import State
 from tavolino.study.puzzles.aftaebr import CAREFUL, careless
 from tavolino.study.puzzles.chain_search import (
@@ -19,7 +20,7 @@ from tavolino.study.puzzles.chain_search import (
     captures,
 )
 from tavolino.study.puzzles.grading import graded
-from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, position_of
+from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, position_of
 
 CARELESS_PIECES = (24, 40, 64)
 """In both hands; from one of these on nobody captures, so that captures are left to find."""

@@ -9,7 +9,8 @@ from math import log10
 
 from tavolino.bots import bots_of
 from tavolino.bots.bot import seed_of
-from tavolino.study.puzzles.judging import Verdict, begin, proceed
+from tavolino.study.puzzles.attempt import Verdict, begin
+from tavolino.study.puzzles.judging import proceed
 from tavolino.study.puzzles.puzzle import Puzzle
 
 MOST_MOVES = 15

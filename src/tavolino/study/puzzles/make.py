@@ -7,7 +7,8 @@ from typing import Protocol, cast
 
 from tavolino.catalogue import entry_of
 from tavolino.chance import check_deal_number
-from tavolino.study.puzzles.judging import Verdict, begin, proceed
+from tavolino.study.puzzles.attempt import Verdict, begin
+from tavolino.study.puzzles.judging import proceed
 from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 
 
@@ -25,7 +26,7 @@ def finder_of(game: str, theme: Theme | None = None) -> Finder:
     """Without a theme, that of the first one."""
     if game not in THEMES:
         raise PuzzleError(f"expected a game with puzzles ({', '.join(THEMES)}), got {game[:40]!r}")
-    return cast(Finder, entry_of(game).puzzles[theme or THEMES[game][0]].load())
+    return cast(Finder, entry_of(game).puzzles[theme or THEMES[game][0]].finder.load())
 
 
 def make_puzzles(game: str, first: int = 1, theme: Theme | None = None) -> Iterator[Puzzle | None]:

@@ -7,13 +7,14 @@ from typing import Any
 
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
+from tavolino.game import dealt
 from tavolino.games.nove_colonne import NoveColonne, State
 from tavolino.solvers.nove_colonne.next_columns import NextColumn, next_columns
 from tavolino.solvers.nove_colonne.solver import solve
 from tavolino.solvers.result import Solved
 from tavolino.study.puzzles.grading import graded
-from tavolino.study.puzzles.judging import uncovered_column
-from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, position_of
+from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, position_of
+from tavolino.study.puzzles.questions.only_column import uncovered_column
 
 GAME = NoveColonne()
 POSITIONS, PROOF_POSITIONS = 6_000, 100_000

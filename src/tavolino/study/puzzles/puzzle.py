@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import Any
 
 from tavolino.catalogue import BUILT_IN, entry_of
-from tavolino.chance import Rng, deal_seed
+from tavolino.chance import deal_seed
 from tavolino.errors import TavolinoError
-from tavolino.game import CHANCE, AnyGame
+from tavolino.game import AnyGame, after_chance
 
 LEAST_GRADE, MOST_GRADE = 600, 2600
 LISTS = ("moves", "line", "traps", "fails")
@@ -122,18 +122,12 @@ def game_of(puzzle: Puzzle) -> AnyGame:
     return entry_of(puzzle.game).rules()
 
 
-def dealt(game: AnyGame, deal: int) -> Any:
-    """The first position of a practice deal in which a player is to move."""
-    return _after_chance(game, game.start(), deal, 0)[0]
-
-
 def position_of(puzzle: Puzzle) -> Any:
     """The position of a puzzle, by the rules; every card counts as seen."""
-    game = game_of(puzzle)
-    state, chances = _after_chance(game, game.start(), puzzle.deal, 0)
+    game, seed = game_of(puzzle), deal_seed(puzzle.deal)
+    state, stream = after_chance(game, game.start(), seed, 0)
     for text in puzzle.moves:
-        state = play(game, state, text)
-        state, chances = _after_chance(game, state, puzzle.deal, chances)
+        state, stream = after_chance(game, play(game, state, text), seed, stream)
     return replace(state, unseen=0) if hasattr(state, "unseen") else state
 
 
@@ -143,11 +137,3 @@ def play(game: AnyGame, state: Any, text: str) -> Any:
     if move not in game.legal_moves(state):
         raise PuzzleError(f"expected a legal move, got {text!r} in {state}")
     return game.apply(state, move)
-
-
-def _after_chance(game: AnyGame, state: Any, deal: int, chances: int) -> tuple[Any, int]:
-    """As a practice table of this deal: the k-th chance event draws from stream k."""
-    while game.actor(state) == CHANCE:
-        state = game.apply(state, game.chance_move(state, Rng(deal_seed(deal), chances)))
-        chances += 1
-    return state, chances

@@ -8,13 +8,14 @@ from typing import Any
 
 from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
+from tavolino.game import dealt
 from tavolino.games.solitario40 import Solitario40, State
 from tavolino.solvers.result import Impossible, Shortest, Solved
 from tavolino.solvers.solitario40.next_steps import NextStep, next_steps
 from tavolino.solvers.solitario40.solver import best_score, shortest, solve
 from tavolino.study.puzzles.grading import graded
-from tavolino.study.puzzles.judging import step_of
-from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, dealt, position_of
+from tavolino.study.puzzles.puzzle import Puzzle, PuzzleError, Theme, position_of
+from tavolino.study.puzzles.questions.only_step import step_of
 
 GAME = Solitario40()
 POSITIONS = 100_000

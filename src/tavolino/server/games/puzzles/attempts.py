@@ -10,7 +10,8 @@ from tavolino.match import Entry, Match, match_at
 from tavolino.narration import Sentence
 from tavolino.server.errors import IllegalMove
 from tavolino.server.views.position import Position, position, positions
-from tavolino.study.puzzles.judging import Attempt, Verdict, begin, proceed
+from tavolino.study.puzzles.attempt import Attempt, Verdict, begin
+from tavolino.study.puzzles.judging import proceed
 from tavolino.study.puzzles.puzzle import Puzzle
 from tavolino.study.puzzles.told import explanation, hint, progress, refutation
 

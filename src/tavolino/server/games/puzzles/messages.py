@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from tavolino.narration import Sentence
 from tavolino.server.views.position import Position
-from tavolino.study.puzzles.judging import Verdict
+from tavolino.study.puzzles.attempt import Verdict
 
 MAX_MOVES = 300
 """Of one attempt: manoeuvres are free, but not without end."""

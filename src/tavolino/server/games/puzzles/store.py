@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Select, insert, select, update
 
 from tavolino.server.errors import Unavailable
+from tavolino.server.games.puzzles.messages import MyStanding
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating, rated
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
@@ -33,6 +34,10 @@ class Standing(NamedTuple):
         streak = self.streak + 1 if is_solved else 0
         best = max(self.best_streak, streak)
         return Standing(rating, self.attempts + 1, self.solved + is_solved, streak, best)
+
+    def message(self) -> MyStanding:
+        rating, *counts = self
+        return MyStanding(rating.points, rating.deviation, *counts)
 
 
 class Record(NamedTuple):

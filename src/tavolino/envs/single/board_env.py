@@ -13,9 +13,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 
 from tavolino.chance import MAX_DEAL_NUMBER, Rng, check_deal_number, deal_seed
-from tavolino.envs.boards import Board
 from tavolino.envs.codecs import Codec, Mask, Observation
 from tavolino.envs.rendering import Renderer
+from tavolino.envs.single.board import Board
 from tavolino.game import AnyGame, OptionError
 
 ILLEGAL_REWARD = -1.0

@@ -1,0 +1,1 @@
+"""One board of a game for one player: Gymnasium environments, one file per game."""

@@ -1,0 +1,152 @@
+"""Routes for trying a puzzle: an attempt, a hint, the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from litestar import post
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from tavolino.server.accounts.asking import Asking
+from tavolino.server.accounts.dependencies import CurrentUser
+from tavolino.server.accounts.users import User
+from tavolino.server.clock import day_of, now
+from tavolino.server.errors import (
+    IllegalMove,
+    NotFound,
+    NotSignedIn,
+    TooFast,
+    TooMany,
+    Unavailable,
+)
+from tavolino.server.games.puzzles import attempts, store
+from tavolino.server.games.puzzles.choice import find_puzzle, puzzle_of
+from tavolino.server.games.puzzles.messages import (
+    Attempted,
+    Moves,
+    MyResult,
+    MyStanding,
+    PuzzleHint,
+    Solution,
+)
+from tavolino.server.games.puzzles.store import Result, Standing
+from tavolino.server.http.error_handlers import WRITING, refusals
+from tavolino.server.http.limits.rate_limit import RateLimits
+from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.storage.database import Database
+from tavolino.server.workers.readers import Readers
+from tavolino.study.puzzles.attempt import Verdict
+from tavolino.study.puzzles.puzzle import Puzzle
+
+TRYING = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A user who tries a puzzle."""
+
+    database: Database
+    readers: Readers
+    rate_limits: RateLimits
+    ask: Ask
+    user: User
+    puzzle_id: str
+
+    def begin(self) -> Puzzle:
+        """The puzzle, if this is not too often."""
+        self.rate_limits.puzzles.acquire(self.user.id)
+        return find_puzzle(self.puzzle_id)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        return await self.readers.run(self.ask, work)
+
+    async def enter(self, puzzle: Puzzle, is_solved: bool) -> tuple[Result, bool]:
+        """The result that counts, and whether it is this one."""
+        at = now()
+        day = day_of(at)
+        of_day = day if puzzle_of(day).id == puzzle.id else ""
+        return await store.enter(
+            self.database, self.ask, self.user.id, puzzle, is_solved, at, of_day
+        )
+
+    async def standing(self, game: str) -> MyStanding:
+        standings = await store.standings(self.database, self.ask, self.user.id)
+        return standings.get(game, Standing()).message()
+
+
+def trial(
+    database: NamedDependency[Database],
+    readers: NamedDependency[Readers],
+    rate_limits: NamedDependency[RateLimits],
+    ask: Asking,
+    user: CurrentUser,
+    puzzle_id: FromPath[str],
+) -> Trial:
+    return Trial(database, readers, rate_limits, ask, user, puzzle_id)
+
+
+TRIAL = {"trial": Provide(trial, sync_to_thread=False)}
+
+
+@post(
+    "/api/puzzles/{puzzle_id:str}/attempt",
+    tags=["puzzles"],
+    summary="Try to solve a puzzle",
+    status_code=HTTP_200_OK,
+    dependencies=TRIAL,
+    responses=refusals(*TRYING),
+)
+async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> Attempted:
+    """Send all your moves so far; the last one is judged. The first result counts."""
+    puzzle = trial.begin()
+    judged = await trial.run(lambda: attempts.judge(puzzle, data.moves))
+    verdict = judged.attempt.verdict
+    left = judged.attempt.moves_left
+    if verdict is Verdict.OPEN:
+        return Attempted(verdict, judged.positions, left, judged.told, None, False, None)
+    is_solved = verdict is Verdict.SOLVED
+    result, is_new = await trial.enter(puzzle, is_solved)
+    mine = await trial.standing(puzzle.game)
+    return Attempted(verdict, judged.positions, left, judged.told, MyResult(*result), is_new, mine)
+
+
+@post(
+    "/api/puzzles/{puzzle_id:str}/hint",
+    tags=["puzzles"],
+    summary="Get a hint for a puzzle",
+    status_code=HTTP_200_OK,
+    dependencies=TRIAL,
+    responses=refusals(*TRYING),
+)
+async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> PuzzleHint:
+    """A puzzle with a hint counts as not solved, unless its result is known already."""
+    puzzle = trial.begin()
+    told, move = await trial.run(lambda: attempts.hint_for(puzzle, data.moves))
+    await trial.enter(puzzle, False)
+    return PuzzleHint(told, move, await trial.standing(puzzle.game))
+
+
+@post(
+    "/api/puzzles/{puzzle_id:str}/solution",
+    tags=["puzzles"],
+    summary="Get the solution of a puzzle",
+    status_code=HTTP_200_OK,
+    dependencies=TRIAL,
+    responses=refusals(*TRYING),
+)
+async def solve_puzzle(trial: NamedDependency[Trial]) -> Solution:
+    """It counts as not solved, unless its result is known already."""
+    puzzle = trial.begin()
+    positions, told = await trial.run(lambda: attempts.solution(puzzle))
+    await trial.enter(puzzle, False)
+    mine = await trial.standing(puzzle.game)
+    return Solution(list(puzzle.line), positions, told, puzzle.theme, mine)
+
+
+handlers = [attempt_puzzle, hint_puzzle, solve_puzzle]
