@@ -69,7 +69,7 @@ def build() -> Iterator[str]:
 def use_own_shim() -> None:
     """Replaces the one script that Zensical's pages fetch from the network by a local one."""
     for path in SITE.rglob("*.html"):
-        own = os.path.relpath(SITE / "iframe-worker.js", path.parent)
+        own = os.path.relpath(SITE / "assets" / "iframe-worker.js", path.parent)
         text = path.read_text(encoding="utf-8")
         path.write_text(SHIM.sub(f'"{own}"', text), encoding="utf-8")
 

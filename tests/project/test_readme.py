@@ -17,7 +17,7 @@ def run_example(page: str) -> None:
 
 
 def test_the_example_of_records_runs() -> None:
-    run_example("docs/records.md")
+    run_example("docs/server/records.md")
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/api/index.md"])

@@ -1,4 +1,4 @@
-/** What this browser has contributed to the seeds of its tables, and the check that it was used (docs/fairness.md). */
+/** What this browser has contributed to the seeds of its tables, and the check that it was used (docs/server/fairness.md). */
 
 export type Contribution = {
   nonce: string;

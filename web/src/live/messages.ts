@@ -242,7 +242,7 @@ export type DayResult = {
 };
 
 export type DealClassInfo = {
-  /** Of a deal that can be won, by docs/deals.md. */
+  /** Of a deal that can be won, by docs/playing/deals.md. */
   difficulty: Difficulty | null;
   game: string;
   number: number;

@@ -110,7 +110,7 @@ class DealClassInfo(Struct, frozen=True):
         bool | None, Meta(description="Null if the solver did not decide it within its budget.")
     ]
     difficulty: Annotated[
-        Difficulty | None, Meta(description="Of a deal that can be won, by docs/deals.md.")
+        Difficulty | None, Meta(description="Of a deal that can be won, by docs/playing/deals.md.")
     ]
 
 

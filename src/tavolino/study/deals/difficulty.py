@@ -2,7 +2,7 @@
 
 A deal that can be won is *easy* if the solver finds a win among fewer positions than in half of
 these deals and quick games get farther than in half of them; *hard* if both find it harder than
-that; otherwise *medium*. ``docs/deals.md`` has the method and its figures.
+that; otherwise *medium*. ``docs/playing/deals.md`` has the method and its figures.
 """
 
 from __future__ import annotations

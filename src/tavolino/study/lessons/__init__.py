@@ -2,7 +2,7 @@
 
 A lesson is data, ``<game>.toml`` in this folder: positions, the moves to make, and what follows.
 The rules judge it, here and when it is played: a lesson that does not hold cannot be loaded. Its
-sentences are in ``translations/lessons_*.toml``; ``docs/lessons.md`` says how to write one.
+sentences are in ``translations/lessons_*.toml``; ``docs/playing/lessons.md`` says how to write one.
 """
 
 from tavolino.study.lessons.lesson import (

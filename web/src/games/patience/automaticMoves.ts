@@ -1,5 +1,5 @@
 /**
- * The moves that the client chooses for the player of a patience, if the player wants it so (docs/playing.md).
+ * The moves that the client chooses for the player of a patience, if the player wants it so (docs/playing/README.md).
  * Both choose among the legal moves that the server sent.
  */
 import { isRed, suitOf, SUITS } from '../../cards/cardNames';
