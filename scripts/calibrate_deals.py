@@ -1,7 +1,8 @@
 """Calibrates the difficulty of deals: ``python scripts/calibrate_deals.py``.
 
 Measures the practice deals from number 1 on, of both patiences with all their options, writes the
-medians to ``src/tavolino/study/deals/thresholds.json`` and prints the table of ``docs/playing/deals.md``.
+medians to ``src/tavolino/study/deals/thresholds.json`` and prints the table of
+``docs/playing/deals.md``.
 """
 
 from __future__ import annotations

@@ -79,7 +79,10 @@ async def table_record(
     ask: Asking,
     table_id: FromPath[str],
 ) -> Response[str]:
-    """As text (docs/server/records.md). Public once the table is over; a daily deal, once its day is."""
+    """As text (docs/server/records.md).
+
+    Public once the table is over; a daily deal, once its day is.
+    """
     settings, log = await load_revealed(database, ask, table_id, now())
     text = await readers.run(ask, lambda: str(build_record(settings, log, with_seed=True)))
     return download(text, f"{settings.game.name}-{table_id}")
