@@ -46,9 +46,9 @@ NEAR, ENOUGH = 128, 24
 """Positions without a step that are looked at for a node, and the most steps of a node."""
 BONUS, HABIT, LEAST, TRUST = range(4)
 SETTINGS = np.array([0.5, 0.3, 0.02, 1.0])
-"""Chosen on deals 9,001 and following. The size of the bonus; the difference of points that makes
-a step e times less liked than another, and what it is liked at least, compared with the best one;
-the share of rounds that trust the network instead of playing on."""
+"""Not tuned. The size of the bonus; the difference of points that makes a step e times less liked
+than another, and what it is liked at least, compared with the best one; the share of rounds that
+trust the network instead of playing on."""
 DEEPEST = 64
 """A game has at most 33 steps: each uncovers a card."""
 
