@@ -97,10 +97,11 @@ def _chosen(rows: Ints, steps: Ints, reserve: Ints, rounds: int, stop: Callable[
             outcome = _remembered(root.tobytes(), reserve.tobytes(), rounds)
         else:
             outcome = decide(root.copy(), reserve, rounds, stop)
-        if outcome in steps[:, HASH]:  # else it is too far from here to be listed
-            break
-    chosen: Ints = steps[int(np.flatnonzero(steps[:, HASH] == outcome)[0])]
-    return chosen
+        for step in steps:
+            if step[HASH] == outcome:
+                return step
+    nearest: Ints = steps[0]  # a node looks at fewer positions, and may find none
+    return nearest
 
 
 def _same_for_all(rows: Ints) -> Ints:
