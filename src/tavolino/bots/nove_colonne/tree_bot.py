@@ -30,7 +30,7 @@ from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import COLUMNS, LENGTHS, PLACES, pack, unpack_move
 from tavolino.narration import sentence
 from tavolino.solvers.limits import never
-from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, HASH, IN_RESERVE, settle
+from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, HASH, settle
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import shortest_ways, up_to_uncovering
 
@@ -78,46 +78,34 @@ def find_step(
     lifts = memory.trail[:count].tolist()
     if FACE_DOWN in row.view(np.int8)[ENDS : ENDS + COLUMNS]:
         return _advice(packed, lifts)
-    count, listed = list_steps(row, memory, MOST_BEFORE, steps)
+    count, _ = list_steps(row, memory, MOST_BEFORE, steps)
     if count == 0:
         ways = shortest_ways(view)
         return _advice(packed, ways[0]) if ways else None
     reserve = packed[PLACES:LENGTHS]
-    step = _chosen(memory.before[:listed, :ROW], steps[:count], reserve, rounds, stop)
+    step = _chosen(row, steps[:count], reserve, rounds, stop)
     advice = _advice(packed, lifts + way_to(memory, step))
     if games and (won := games_won(step[:ROW], reserve, games)):
         advice.told.append(sentence("hint.simulated", n=won, samples=games))
     return advice
 
 
-def _chosen(rows: Ints, steps: Ints, reserve: Ints, rounds: int, stop: Callable[[], bool]) -> Ints:
-    """The best of these steps, which are reached from the first of these positions."""
-    for root in (_same_for_all(rows), rows[0]):
-        if stop is never:
-            outcome = _remembered(root.tobytes(), reserve.tobytes(), rounds)
-        else:
-            outcome = decide(root.copy(), reserve, rounds, stop)
-        for step in steps:
-            if step[HASH] == outcome:
-                return step
+def _chosen(root: Ints, steps: Ints, reserve: Ints, rounds: int, stop: Callable[[], bool]) -> Ints:
+    """The best of these steps, which are reached from the root."""
+    if stop is never:
+        outcome = _remembered(root.tobytes(), reserve.tobytes(), rounds)
+    else:
+        outcome = decide(root, reserve, rounds, stop)
+    for step in steps:
+        if step[HASH] == outcome:
+            return step
     nearest: Ints = steps[0]  # a node looks at fewer positions, and may find none
     return nearest
 
 
-def _same_for_all(rows: Ints) -> Ints:
-    """One of the positions that reach each other: the same wherever a player has got among them.
-
-    As long as no card of the reserve is played, every shift can be taken back. So the decision
-    stays the same until then, and the way to the step gets shorter with every move.
-    """
-    held = np.ascontiguousarray(rows).view(np.int8)[:, IN_RESERVE]
-    alike = rows[held == held[0]]
-    return np.array(max(alike.tolist()), np.int64)
-
-
 @lru_cache(maxsize=256)
 def _remembered(root: bytes, reserve: bytes, rounds: int) -> int:
-    """A step takes several moves; the decision is the same at each of them."""
+    """A hint may be asked for again."""
     row, cards = (np.frombuffer(numbers, np.int64).copy() for numbers in (root, reserve))
     return decide(row, cards, rounds, never)
 
