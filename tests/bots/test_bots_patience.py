@@ -12,13 +12,14 @@ from support.random_play import EVERY_GAME, start_match
 from tavolino.bots import bots_of, gives_up
 from tavolino.bots import par as par_module
 from tavolino.bots.arena import LONGEST, Series, play_on
-from tavolino.bots.bot import Bot, seed_of
-from tavolino.bots.nove_colonne import decision as nove_decision
+from tavolino.bots.bot import seed_of
 from tavolino.bots.nove_colonne import giving_up as nove_giving_up
-from tavolino.bots.nove_colonne import tree_bot as nove_tree_bot
+from tavolino.bots.nove_colonne.playout_bot import PlayoutBot
 from tavolino.bots.par import par
 from tavolino.bots.patience import IDLE_MOVES
-from tavolino.bots.solitario40 import decision, giving_up, tree_bot
+from tavolino.bots.solitario40 import giving_up
+from tavolino.bots.solitario40.decision import BATCH
+from tavolino.bots.solitario40.tree_bot import TreeBot
 from tavolino.bots.statistics import pairs, summary
 from tavolino.bots.warm_up import warm_up_bots
 from tavolino.catalogue import entry_of
@@ -115,30 +116,25 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
         asked.append(1)
         return len(asked) > 2
 
-    state = start_match(game, 3).boards[0].state
-    while isinstance(game, Solitario40) and state.mazzo:
-        state = game.apply(state, Stock.TURN)  # a bot turns the mazzo first, without thinking
-    view, tireless = game.view(state, 0), searching(game, 10**9)
+    state, is_tree = start_match(game, 3).boards[0].state, isinstance(game, Solitario40)
+    while is_tree and state.mazzo:  # a bot turns the mazzo first, without thinking
+        state = game.apply(state, Stock.TURN)
+    view = game.view(state, 0)
+    tireless = TreeBot(10**9) if is_tree else PlayoutBot(512, 10**9, 1)
     assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
     assert len(asked) <= 4
-    batch = decision.BATCH if isinstance(game, Solitario40) else nove_decision.BATCH
-    at_once = searching(game, batch).choose(game, view, 0, SEED)
+    least = TreeBot(BATCH) if is_tree else PlayoutBot(512, 1, 0)
+    at_once = least.choose(game, view, 0, SEED)
     assert tireless.choose(game, view, 0, SEED, lambda: True) == at_once
-
-
-def searching(game: AnyGame, rounds: int) -> Bot:
-    if isinstance(game, Solitario40):
-        return tree_bot.TreeBot(rounds)
-    return nove_tree_bot.TreeBot(rounds)
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=str)
 def test_levels_differ_by_their_budgets(game: AnyGame) -> None:
     levels = [bots_of(game.name)[name] for name in ("facile", "medio", "difficile", "maestro")]
     budgets = [
-        level.rounds
+        (level.rounds,) if isinstance(level, TreeBot) else (level.positions, level.candidates)
         for level in levels
-        if isinstance(level, tree_bot.TreeBot | nove_tree_bot.TreeBot)
+        if isinstance(level, TreeBot | PlayoutBot)
     ]
     assert len(budgets) == 4 and budgets == sorted(set(budgets))
 

@@ -341,12 +341,11 @@ def test_the_number_of_a_random_deal_is_shown_and_gives_the_same_deal(tmp_path: 
 
 
 def test_a_hint_is_a_legal_move_with_its_reason() -> None:
-    with patch("tavolino.bots.nove_colonne.tree_bot.HINT_ROUNDS", 50):
-        result = run("--lang", "en", "play", "nove_colonne", "-n", 1, typed=["h", "q"])
+    result = run("--lang", "en", "play", "nove_colonne", "-n", 1, typed=["h", "q"])
     hint = re.search(
         r"Hint: (\S+) → (\S+)\. [A-Z].*?\. It leads to a win in (\d+) of (\d+)", result.words
     )
-    assert hint and 0 < int(hint[3]) <= int(hint[4]) == 200
+    assert hint and 0 < int(hint[3]) <= int(hint[4]) == 60
     assert _named(hint) in [str(move) for move in _moves("nove_colonne", 1, [])]
 
 

@@ -1,43 +1,59 @@
-"""Which step of nove_colonne to make: the one that the search tries most."""
+"""Which step of nove_colonne to make.
+
+The value of a step depends on the position after it and on nothing else: not on the way there, nor
+on the other steps. So a player who has begun to make the best step goes on with it, unless there is
+a better one now; otherwise it could go back and forth between two steps for ever.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
 
-from tavolino.bots.nove_colonne.position import DOWN, deal_again
-from tavolino.bots.nove_colonne.quick_player import play_on
-from tavolino.bots.nove_colonne.tree import SETTINGS, grow, new_tree
-from tavolino.bots.nove_colonne.weights import WEIGHTS
-from tavolino.bots.puct import COUNT
+import numpy as np
+
+from tavolino.bots.nove_colonne.position import ROW
+from tavolino.bots.nove_colonne.quick_player import games_won, new_table, write_points
 from tavolino.kernels.jit import Ints
-from tavolino.kernels.rng import hash_keys
 from tavolino.solvers.nove_colonne.linked import HASH
 
-BATCH = 64
-"""Rounds between two calls of ``stop``."""
+TRUST = 30
+"""The network counts as much as so many games."""
 
 
-def decide(root: Ints, reserve: Ints, rounds: int, stop: Callable[[], bool]) -> int:
-    """The hash of the position after the step tried most often, of equals the first.
+class Decision(NamedTuple):
+    """A step, and how many of the imagined games after it are won; 0 if none was played."""
 
-    ``stop`` is called after each batch of rounds.
+    step: Ints
+    won: int
+
+
+def decide(
+    steps: Ints, reserve: Ints, candidates: int, games: int, stop: Callable[[], bool]
+) -> Decision:
+    """Play so many ``games`` after each of so many ``candidates``, the steps with the most points.
+
+    Of equals the hash decides, so that the order in which steps are found means nothing. ``stop``
+    is called after each candidate.
     """
-    tree, played = new_tree(rounds, reserve), 0
-    nodes, visits = tree.puct.nodes, tree.puct.visits[0]
-    while played == 0 or (played < rounds and nodes[0, COUNT] > 1 and not stop()):
-        last = min(played + BATCH, rounds)
-        grow(root, tree, WEIGHTS, SETTINGS, played, last)
-        played = last
-    return int(tree.steps[0, int(visits.argmax()), HASH])
+    points = np.zeros(len(steps))
+    write_points(steps, new_table(reserve), points)
+    ranked = np.lexsort((steps[:, HASH], -points))[:candidates]
+    best, most = Decision(steps[ranked[0]], 0), -1.0
+    for i in ranked if games and len(ranked) > 1 else ():
+        won = _games_won(steps[i, :ROW].tobytes(), reserve.tobytes(), games)
+        value = won + TRUST / (1.0 + exp(-points[i]))
+        if value > most:
+            best, most = Decision(steps[i], won), value
+        if stop():
+            break
+    return best
 
 
-def games_won(after: Ints, reserve: Ints, games: int) -> int:
-    """How many of so many imagined games the quick player wins after a step."""
-    tree, won = new_tree(1, reserve), 0
-    memory = tree.memory, tree.listed, tree.features
-    for start in hash_keys(5, games):
-        tree.row[:], tree.stream[0] = after, start
-        deal_again(after, tree.stream, tree.deal)
-        play_on(tree.row, tree.deal, tree.reserve, tree.stream, WEIGHTS, *memory)
-        won += tree.row[DOWN] == 0
-    return int(won)
+@lru_cache(maxsize=1024)
+def _games_won(after: bytes, reserve: bytes, games: int) -> int:
+    """A step takes several moves, and is judged again at each of them."""
+    row, cards = (np.frombuffer(numbers, np.int64).copy() for numbers in (after, reserve))
+    return int(games_won(row, games, new_table(cards)))

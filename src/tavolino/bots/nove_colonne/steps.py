@@ -25,8 +25,6 @@ from tavolino.solvers.nove_colonne.visited import is_new
 
 FROM, CHOICE, STEP = ROW, ROW + 1, ROW + 2
 """A position in a row, then the row before it and where its choice was written."""
-MOST_STEPS = 256
-"""Steps that are listed for the player's own position."""
 MOST_BEFORE = 1 << 9
 """Positions without a step that can be listed."""
 

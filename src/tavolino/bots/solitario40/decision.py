@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tavolino.bots.puct import COUNT
 from tavolino.bots.solitario40.quick_player import WEIGHTS
 from tavolino.bots.solitario40.steps import MOVE
-from tavolino.bots.solitario40.tree import grow, new_tree
+from tavolino.bots.solitario40.tree import COUNT, grow, new_tree
 from tavolino.kernels.jit import Ints
 from tavolino.solvers.solitario40.position import NOWHERE, Position, Rules
 
@@ -35,13 +34,12 @@ def decide(
     ``stop`` is called after each batch of rounds.
     """
     tree, played = new_tree(rounds), 0
-    nodes, visits, gained = tree.puct.nodes, tree.puct.visits[0], tree.puct.gained[0]
-    while played == 0 or (played < rounds and nodes[0, COUNT] > 1 and not stop()):
+    while played == 0 or (played < rounds and tree.nodes[0, COUNT] > 1 and not stop()):
         last = min(played + BATCH, rounds)
         grow(rules, layout.copy(), root, tree, WEIGHTS, played, last)
         played = last
-    best = int(visits.argmax())
-    if nodes[0, COUNT] == 0:
+    best = int(tree.visits[0].argmax())
+    if tree.nodes[0, COUNT] == 0:
         return Decision(NOWHERE, 0, 0)
     card = int(tree.steps[0, best, MOVE]) & 63
-    return Decision(card, int(gained[best]), int(visits[best]))
+    return Decision(card, int(tree.won[0, best]), int(tree.visits[0, best]))

@@ -11,21 +11,12 @@ that were tried little (PUCT).
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.bots.puct import (
-    COUNT,
-    TOTAL,
-    Puct,
-    back_up,
-    choose,
-    find_node,
-    new_puct,
-    take_step,
-)
 from tavolino.bots.solitario40.imagined import deal_again
 from tavolino.bots.solitario40.quick_player import wins
 from tavolino.bots.solitario40.steps import (
@@ -56,14 +47,23 @@ BONUS = 1.0
 DEEPEST = 64
 """A game has at most 52 steps: every card leaves its place once."""
 
+COUNT, TOTAL, KEY = range(3)
+"""Of a node: its steps, its visits, what the player has seen."""
+
 
 class Tree(NamedTuple):
     """The nodes, and memory for a round."""
 
-    puct: Puct
+    nodes: Ints
+    table: Ints
+    """A hash table: numbers of nodes, or NOWHERE."""
     steps: Ints
+    visits: Ints
     habit: Ints
     """How often the quick player began with a step."""
+    won: Ints
+    size: Ints
+    path: Ints
     before: Ints
     seen: Ints
     cards: Ints
@@ -75,12 +75,14 @@ class Tree(NamedTuple):
 def new_tree(rounds: int) -> Tree:
     """An empty tree for so many rounds; each adds one node at most."""
     size = min(NODES, 1 << rounds.bit_length())
+    by_step = (size, MOST_STEPS)
     shapes = (
-        (size, MOST_STEPS, STEP), (size, MOST_STEPS), (MOST_BEFORE, STEP), (4 * MOST_BEFORE,),
-        (64,), (4, 64), (1,), (1,),
+        (size, 3), (4 * size,), (*by_step, STEP), by_step, by_step, by_step, (1,), (DEEPEST, 2),
+        (MOST_BEFORE, STEP), (4 * MOST_BEFORE,), (64,), (4, 64), (1,), (1,),
     )  # fmt: skip
-    memory = (np.zeros(shape, np.int64) for shape in shapes)
-    return Tree(new_puct(size, MOST_STEPS, DEEPEST), *memory)
+    tree = Tree(*(np.zeros(shape, np.int64) for shape in shapes))
+    tree.table[:] = NOWHERE
+    return tree
 
 
 @inlined
@@ -95,19 +97,34 @@ def _seen_below(deal: Ints, here: Position, card: int) -> int:
 def _node(rules: Rules, deal: Ints, here: Position, known: int, tree: Tree) -> int:
     """The node of this position, perhaps a new one; NOWHERE if there is no room for it."""
     key = here.key * GOLDEN ^ known
-    node, is_new = find_node(tree.puct, key ^ key >> 31)
-    if is_new:
+    key ^= key >> 31
+    mask = len(tree.table) - 1
+    at = key >> 20 & mask
+    while tree.table[at] != NOWHERE and tree.nodes[tree.table[at], KEY] != key:
+        at = at + 1 & mask
+    if tree.table[at] == NOWHERE and tree.size[0] < len(tree.nodes):
+        node = tree.size[0]
+        tree.size[0] += 1
+        tree.table[at], tree.nodes[node, KEY] = node, key
         count = list_steps(rules, deal, here, tree.before, tree.seen, tree.steps[node])
-        tree.puct.nodes[node, COUNT] = count
-        for i in range(count):
-            _note_habit(tree, node, i)
-    return node
+        tree.nodes[node, COUNT] = count
+    return int(tree.table[at])
 
 
-@inlined
-def _note_habit(tree: Tree, node: int, i: int) -> None:
-    count = tree.puct.nodes[node, COUNT]
-    tree.puct.prior[node, i] = (tree.habit[node, i] + 0.5) / (QUICK_GAMES + 0.5 * count)
+@jit
+def _choose(tree: Tree, node: int) -> int:
+    """The step to try next."""
+    count, total = tree.nodes[node, COUNT], tree.nodes[node, TOTAL]
+    tried, mean = max(1, tree.visits[node].sum()), tree.won[node].sum()
+    mean, chosen, best = mean / tried, 0, -1.0
+    for i in range(count):
+        visits = tree.visits[node, i]
+        share = (tree.habit[node, i] + 0.5) / (QUICK_GAMES + 0.5 * count)
+        value = (tree.won[node, i] + mean) / (visits + 1)
+        value += BONUS * share * sqrt(float(total)) / (visits + 1)
+        if value > best:
+            chosen, best = i, value
+    return chosen
 
 
 @jit
@@ -116,12 +133,12 @@ def _quick_game(
 ) -> tuple[bool, int]:
     """A game of the quick player from a node; it counts for the step that it begins with."""
     is_won = wins(rules, tree.deal, here, tree.stream, w, tree.first)
-    for i in range(tree.puct.nodes[node, COUNT]):
+    for i in range(tree.nodes[node, COUNT]):
         if tree.steps[node, i, MOVE] & 63 == tree.first[0]:
             tree.habit[node, i] += 1
-            _note_habit(tree, node, i)
-            return is_won, take_step(tree.puct, node, i, depth)
-    tree.puct.nodes[node, TOTAL] += 1
+            tree.path[depth, 0], tree.path[depth, 1] = node, i
+            return is_won, depth + 1
+    tree.nodes[node, TOTAL] += 1
     return is_won, depth
 
 
@@ -129,11 +146,12 @@ def _quick_game(
 def _round(rules: Rules, root: Position, tree: Tree, w: NDArray[np.float64]) -> tuple[bool, int]:
     """Play the imagined deal; whether it is won, and the length of the path in the tree."""
     here, node, known, depth = root, 0, 0, 0
-    while tree.puct.nodes[node, COUNT]:
-        if tree.puct.nodes[node, TOTAL] < QUICK_GAMES:
+    while tree.nodes[node, COUNT]:
+        if tree.nodes[node, TOTAL] < QUICK_GAMES:
             return _quick_game(rules, here, tree, node, depth, w)
-        chosen = choose(tree.puct, node, BONUS)
-        depth = take_step(tree.puct, node, chosen, depth)
+        chosen = _choose(tree, node)
+        tree.path[depth, 0], tree.path[depth, 1] = node, chosen
+        depth += 1
         before, move = loaded(tree.steps[node, chosen]), tree.steps[node, chosen, MOVE]
         known += _seen_below(tree.deal, before, move & 63)
         here = settle(rules, tree.deal, after(rules, tree.deal, before, move))
@@ -157,4 +175,7 @@ def grow(
         if number == 0:
             _node(rules, tree.deal, root, 0, tree)
         is_won, depth = _round(rules, root, tree, w)
-        back_up(tree.puct, depth, 1.0 if is_won else 0.0)
+        for node, step in tree.path[:depth]:
+            tree.visits[node, step] += 1
+            tree.won[node, step] += is_won
+            tree.nodes[node, TOTAL] += 1

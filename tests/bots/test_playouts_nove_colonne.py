@@ -1,4 +1,4 @@
-"""The search of nove_colonne over what the player knows."""
+"""The bots of nove_colonne that imagine how a game goes on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from support.random_play import start_match
 
 from tavolino.bots.nove_colonne.features import FEATURES, look
 from tavolino.bots.nove_colonne.giving_up import to_do
+from tavolino.bots.nove_colonne.playout_bot import PlayoutBot, hints
 from tavolino.bots.nove_colonne.position import (
     ROW,
     UNSEEN,
@@ -19,17 +20,15 @@ from tavolino.bots.nove_colonne.position import (
     from_packed,
     turn,
 )
-from tavolino.bots.nove_colonne.quick_player import SIZE
+from tavolino.bots.nove_colonne.quick_player import SIZE, games_won, new_table
 from tavolino.bots.nove_colonne.steps import (
     MOST_BEFORE,
-    MOST_STEPS,
     STEP,
     Memory,
     list_steps,
     new_memory,
     way_to,
 )
-from tavolino.bots.nove_colonne.tree_bot import TreeBot, find_step, hints
 from tavolino.bots.nove_colonne.weights import WEIGHTS
 from tavolino.chance import Rng
 from tavolino.games.nove_colonne import NoveColonne, State
@@ -81,7 +80,7 @@ def to_turn(row: Ints) -> set[int]:
 
 
 def steps_of(row: Ints) -> tuple[Memory, Ints]:
-    memory, steps = new_memory(), np.zeros((MOST_STEPS, STEP), np.int64)
+    memory, steps = new_memory(), np.zeros((128, STEP), np.int64)
     count, _ = list_steps(row, memory, MOST_BEFORE, steps)
     return memory, steps[:count]
 
@@ -177,21 +176,31 @@ def test_the_features_of_a_position_that_can_be_counted_by_hand() -> None:
     assert len(WEIGHTS) == SIZE
 
 
-@pytest.mark.parametrize("number", [5, 6])
-def test_a_decision_is_kept_until_the_step_is_made(number: int) -> None:
+@pytest.mark.parametrize("bot", [PlayoutBot(32, 1, 0), PlayoutBot(512, 4, 5)], ids=str)
+def test_a_decision_is_kept_until_the_step_is_made(bot: PlayoutBot) -> None:
     """The way to a step gets shorter with every move, so that a game ends."""
-    state, bot, idle = dealt(number), TreeBot(20), 0
-    while any(state.hidden) and find_step(GAME, state, 20):
-        after = GAME.apply(state, bot.choose(GAME, GAME.view(state, 0), 0, b""))
-        idle = idle + 1 if to_do(after) == to_do(state) else 0
-        assert idle < 20
-        state = after
-    assert is_dead_end(GAME, state) or not any(state.hidden)
+    for number in (5, 6, 20_014):
+        state, idle = dealt(number), 0
+        while any(state.hidden) and bot.advise(GAME, state):
+            after = GAME.apply(state, bot.choose(GAME, GAME.view(state, 0), 0, b""))
+            idle = idle + 1 if to_do(after) == to_do(state) else 0
+            assert idle < 20
+            state = after
+        assert is_dead_end(GAME, state) or not any(state.hidden)
+
+
+def test_the_value_of_a_step_depends_on_nothing_but_the_position_after_it() -> None:
+    state = dealt(20_014)
+    row, deal = from_packed(pack(state))
+    turn(row, deal, SAFE)
+    step = steps_of(row)[1][0, :ROW]
+    table = new_table(pack(state)[PLACES:LENGTHS])
+    won = games_won(step, 20, table)
+    assert 0 < won <= 20 and games_won(step, 20, table) == won
 
 
 def test_a_hint_tells_how_often_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolino.bots.nove_colonne.tree_bot.HINT_ROUNDS", 20)
-    monkeypatch.setattr("tavolino.bots.nove_colonne.tree_bot.HINT_GAMES", 60)
+    monkeypatch.setattr("tavolino.bots.nove_colonne.playout_bot.HINTS", PlayoutBot(512, 2, 30))
     told = set()
     for state in positions(range(1, 6)):
         for advice in hints(GAME, GAME.view(state, 0), 0):
@@ -200,8 +209,8 @@ def test_a_hint_tells_how_often_it_wins(monkeypatch: pytest.MonkeyPatch) -> None
             for said in advice.told[1:]:
                 n, samples = said.values["n"], said.values["samples"]
                 assert isinstance(n, int) and isinstance(samples, int)
-                assert said.key == "hint.simulated" and 0 < n <= samples == 60
-    assert {"hint.uncovers", "hint.base"} <= told
+                assert said.key == "hint.simulated" and 0 < n <= samples == 30
+    assert {"hint.uncovers", "hint.base", "hint.simulated"} <= told
 
 
 def test_hints_end_with_the_game() -> None:
