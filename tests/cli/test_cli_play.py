@@ -345,7 +345,7 @@ def test_a_hint_is_a_legal_move_with_its_reason() -> None:
     hint = re.search(
         r"Hint: (\S+) → (\S+)\. [A-Z].*?\. It leads to a win in (\d+) of (\d+)", result.words
     )
-    assert hint and 0 < int(hint[3]) <= int(hint[4]) == 60
+    assert hint and 0 < int(hint[3]) <= int(hint[4]) == 100
     assert _named(hint) in [str(move) for move in _moves("nove_colonne", 1, [])]
 
 

@@ -25,7 +25,7 @@ from tavolino.solvers.nove_colonne.visited import is_new
 
 FROM, CHOICE, STEP = ROW, ROW + 1, ROW + 2
 """A position in a row, then the row before it and where its choice was written."""
-MOST_BEFORE = 1 << 9
+MOST_BEFORE = 1 << 11
 """Positions without a step that can be listed."""
 
 

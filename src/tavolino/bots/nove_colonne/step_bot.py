@@ -1,8 +1,12 @@
-"""Bots and hints for nove_colonne that imagine how a game goes on."""
+"""Bots and hints for nove_colonne that judge steps as the quick player does.
+
+The points of a step depend on the position after it and on nothing else: not on the way there, nor
+on the other steps. So a bot without memory that has begun to make the best step goes on with it,
+unless there is a better one now; otherwise it could go back and forth between two steps for ever.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +14,8 @@ import numpy as np
 
 from tavolino.bots.advice import Advice
 from tavolino.bots.bot import StopAsked
-from tavolino.bots.nove_colonne.decision import decide
-from tavolino.bots.nove_colonne.position import from_packed
+from tavolino.bots.nove_colonne.position import ROW, from_packed
+from tavolino.bots.nove_colonne.quick_player import games_won, new_table, write_points
 from tavolino.bots.nove_colonne.steps import STEP, list_steps, new_memory, way_to
 from tavolino.bots.patience import SEED, GreedyBot
 from tavolino.chance import Rng
@@ -21,28 +25,25 @@ from tavolino.games.patience import BASE, Carry
 from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import COLUMNS, LENGTHS, PLACES, pack, unpack_move
 from tavolino.narration import sentence
-from tavolino.solvers.limits import never
-from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, settle
+from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, HASH, settle
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import shortest_ways, up_to_uncovering
 
 POSITIONS_A_STEP = 4
 """Positions that are looked at, for each step that is listed at most."""
+HINT_GAMES = 100
+"""Games of the quick player that a hint tells about."""
 
 
 @dataclass(frozen=True)
-class PlayoutBot:
-    """Makes the step after which the quick player wins most games.
+class StepBot:
+    """Makes the step with the most points, of those that it finds.
 
     When no card is hidden any more, lifts alone win, and ``GreedyBot`` makes them.
     """
 
     positions: int
     """How many positions it looks at to find steps, at most ``steps.MOST_BEFORE``."""
-    candidates: int
-    """How many steps it compares by games; 1: it makes the step with the most points."""
-    games: int
-    """How many games it plays after each of them."""
 
     def choose(
         self,
@@ -53,14 +54,13 @@ class PlayoutBot:
         stop: StopAsked | None = None,
     ) -> Any:
         """The first move towards the best step; if there is none, a move that gains most."""
-        found = self.advise(game, view, stop or never) if any(view.hidden) else None
+        found = self.advise(game, view) if any(view.hidden) else None
         return found.move if found else GreedyBot().choose(game, view, seat, rng_seed)
 
-    def advise(
-        self, game: NoveColonne, view: State, stop: Callable[[], bool] = never
-    ) -> Advice | None:
+    def advise(self, game: NoveColonne, view: State, games: int = 0) -> Advice | None:
         """The first move towards the best step, and why; None at a dead end.
 
+        It also tells how many of so many imagined ``games`` the quick player wins after the step.
         If the lifts and shifts of the solver lead to no step, the solver may still know a way to
         uncover a card.
         """
@@ -78,14 +78,22 @@ class PlayoutBot:
             ways = shortest_ways(view)
             return _advice(packed, ways[0]) if ways else None
         reserve = packed[PLACES:LENGTHS]
-        best = decide(steps[:count], reserve, self.candidates, self.games, stop)
-        advice = _advice(packed, lifts + way_to(memory, best.step))
-        if best.won:
-            advice.told.append(sentence("hint.simulated", n=best.won, samples=self.games))
+        step = _with_most_points(steps[:count], reserve)
+        advice = _advice(packed, lifts + way_to(memory, step))
+        if games and (won := games_won(step[:ROW], games, new_table(reserve))):
+            advice.told.append(sentence("hint.simulated", n=won, samples=games))
         return advice
 
 
-HINTS = PlayoutBot(512, 4, 60)
+HINTS = StepBot(2048)
+
+
+def _with_most_points(steps: Ints, reserve: Ints) -> Ints:
+    """Of equals the hash decides: the order in which steps are found means nothing."""
+    points = np.zeros(len(steps))
+    write_points(steps, new_table(reserve), points)
+    best: Ints = steps[np.lexsort((steps[:, HASH], -points))[0]]
+    return best
 
 
 def _advice(packed: Ints, way: list[int]) -> Advice:
@@ -102,5 +110,5 @@ def hints(game: NoveColonne, view: State, seat: Seat) -> list[Advice]:
         return []
     if not any(view.hidden):
         return [Advice(HINTS.choose(game, view, seat, SEED), [sentence("hint.open")])]
-    found = HINTS.advise(game, view)
+    found = HINTS.advise(game, view, HINT_GAMES)
     return [found] if found else []

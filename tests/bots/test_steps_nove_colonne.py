@@ -1,4 +1,4 @@
-"""The bots of nove_colonne that imagine how a game goes on."""
+"""The bots of nove_colonne that judge steps as the quick player does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from support.random_play import start_match
 
 from tavolino.bots.nove_colonne.features import FEATURES, look
 from tavolino.bots.nove_colonne.giving_up import to_do
-from tavolino.bots.nove_colonne.playout_bot import PlayoutBot, hints
 from tavolino.bots.nove_colonne.position import (
     ROW,
     UNSEEN,
@@ -21,6 +20,7 @@ from tavolino.bots.nove_colonne.position import (
     turn,
 )
 from tavolino.bots.nove_colonne.quick_player import SIZE, games_won, new_table
+from tavolino.bots.nove_colonne.step_bot import StepBot, hints
 from tavolino.bots.nove_colonne.steps import (
     MOST_BEFORE,
     STEP,
@@ -176,8 +176,8 @@ def test_the_features_of_a_position_that_can_be_counted_by_hand() -> None:
     assert len(WEIGHTS) == SIZE
 
 
-@pytest.mark.parametrize("bot", [PlayoutBot(32, 1, 0), PlayoutBot(512, 4, 5)], ids=str)
-def test_a_decision_is_kept_until_the_step_is_made(bot: PlayoutBot) -> None:
+@pytest.mark.parametrize("bot", [StepBot(32), StepBot(512)], ids=str)
+def test_a_decision_is_kept_until_the_step_is_made(bot: StepBot) -> None:
     """The way to a step gets shorter with every move, so that a game ends."""
     for number in (5, 6, 20_014):
         state, idle = dealt(number), 0
@@ -200,7 +200,7 @@ def test_the_value_of_a_step_depends_on_nothing_but_the_position_after_it() -> N
 
 
 def test_a_hint_tells_how_often_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolino.bots.nove_colonne.playout_bot.HINTS", PlayoutBot(512, 2, 30))
+    monkeypatch.setattr("tavolino.bots.nove_colonne.step_bot.HINTS", StepBot(512))
     told = set()
     for state in positions(range(1, 6)):
         for advice in hints(GAME, GAME.view(state, 0), 0):
@@ -209,7 +209,7 @@ def test_a_hint_tells_how_often_it_wins(monkeypatch: pytest.MonkeyPatch) -> None
             for said in advice.told[1:]:
                 n, samples = said.values["n"], said.values["samples"]
                 assert isinstance(n, int) and isinstance(samples, int)
-                assert said.key == "hint.simulated" and 0 < n <= samples == 30
+                assert said.key == "hint.simulated" and 0 < n <= samples == 100
     assert {"hint.uncovers", "hint.base", "hint.simulated"} <= told
 
 
