@@ -242,7 +242,7 @@ def test_other_games_are_never_given_up() -> None:
     ("game", "names", "deals"),
     [
         (Solitario40(), ("greedy", "facile"), 10),
-        (NoveColonne(), ("random", "facile"), 40),
+        (NoveColonne(), ("random", "medio"), 40),
     ],
     ids=str,
 )
