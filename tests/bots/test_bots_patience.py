@@ -13,8 +13,8 @@ from tavolino.bots import bots_of, gives_up
 from tavolino.bots import par as par_module
 from tavolino.bots.arena import LONGEST, Series, play_on
 from tavolino.bots.bot import seed_of
-from tavolino.bots.nove_colonne import playout_bot
-from tavolino.bots.nove_colonne.playout_bot import PlayoutBot
+from tavolino.bots.nove_colonne import giving_up as nove_giving_up
+from tavolino.bots.nove_colonne.step_bot import StepBot
 from tavolino.bots.par import par
 from tavolino.bots.patience import IDLE_MOVES
 from tavolino.bots.solitario40 import giving_up
@@ -108,23 +108,21 @@ def is_hopeless(game: AnyGame, view: Any) -> bool:
     return is_stalled(game, view)
 
 
-@pytest.mark.parametrize("game", DEFAULTS, ids=str)
-def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
+def test_a_bot_that_is_stopped_moves_with_what_it_knows() -> None:
     asked: list[int] = []
 
     def stop() -> bool:
         asked.append(1)
         return len(asked) > 2
 
-    state, is_tree = start_match(game, 3).boards[0].state, isinstance(game, Solitario40)
-    while is_tree and state.mazzo:  # a bot turns the mazzo first, without thinking
+    game = Solitario40()
+    state: Any = start_match(game, 3).boards[0].state
+    while state.mazzo:  # a bot turns the mazzo first, without thinking
         state = game.apply(state, Stock.TURN)
-    view = game.view(state, 0)
-    tireless = TreeBot(10**9) if is_tree else PlayoutBot(10**9)
+    view, tireless = game.view(state, 0), TreeBot(10**9)
     assert tireless.choose(game, view, 0, SEED, stop) in game.legal_moves(view)
     assert len(asked) <= 4
-    least = TreeBot(BATCH) if is_tree else PlayoutBot(1)
-    at_once = least.choose(game, view, 0, SEED)
+    at_once = TreeBot(BATCH).choose(game, view, 0, SEED)
     assert tireless.choose(game, view, 0, SEED, lambda: True) == at_once
 
 
@@ -132,9 +130,9 @@ def test_a_bot_that_is_stopped_moves_with_what_it_knows(game: AnyGame) -> None:
 def test_levels_differ_by_their_budgets(game: AnyGame) -> None:
     levels = [bots_of(game.name)[name] for name in ("facile", "medio", "difficile", "maestro")]
     budgets = [
-        level.rounds if isinstance(level, TreeBot) else level.samples
+        level.rounds if isinstance(level, TreeBot) else level.positions
         for level in levels
-        if isinstance(level, TreeBot | PlayoutBot)
+        if isinstance(level, TreeBot | StepBot)
     ]
     assert len(budgets) == 4 and budgets == sorted(set(budgets))
 
@@ -192,7 +190,7 @@ def test_greedy_is_greedy(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_what_is_left_to_do_only_falls(game: AnyGame) -> None:
-    to_do: Any = playout_bot.to_do if isinstance(game, NoveColonne) else giving_up.to_do
+    to_do: Any = nove_giving_up.to_do if isinstance(game, NoveColonne) else giving_up.to_do
     rnd, state = Random(8), start_match(game, 8).boards[0].state
     for _ in range(150):
         if game.actor(state) is None:

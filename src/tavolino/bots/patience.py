@@ -22,8 +22,6 @@ IDLE_MOVES = 200
 """The longest ways to a step have about 40 moves, the end of an open game at most 52."""
 SEED = b"tavolino: the deals that a program imagines"
 """Not renamed with the rest: another seed would change how the bots play."""
-HINT_SECONDS = 3.0
-"""The time limit of a hint."""
 
 
 class GreedyBot:

@@ -100,10 +100,17 @@ def wait_until_compiled(game: AnyGame) -> None:
 
 
 def _play_all(game: AnyGame) -> None:
-    """Play one game with each class of bot, at its weakest level."""
+    """Play one game with each class of bot, at its weakest level.
+
+    Hints of the games with a solver may call more than their bots do.
+    """
     weakest_last = reversed(bots_of(game.name).values())
     for bot in {type(bot): bot for bot in weakest_last}.values():
         _play(game, bot)
+    entry = entry_of(game.name)
+    if entry.solver and entry.hints:
+        start = settle(new_match(game, deal_seed(1)), ruling)
+        entry.hints.load()(game, start.view(0), 0)
 
 
 def _play(game: AnyGame, bot: Bot) -> None:

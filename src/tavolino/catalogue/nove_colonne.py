@@ -7,7 +7,7 @@ from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.patience import can_finish, finishing_moves
 
-_PLAYOUT_BOT = "tavolino.bots.nove_colonne.playout_bot:PlayoutBot"
+_STEP_BOT = "tavolino.bots.nove_colonne.step_bot:StepBot"
 
 ENTRY = GameEntry(
     rules=NoveColonne,
@@ -22,19 +22,19 @@ ENTRY = GameEntry(
     finishing_moves=finishing_moves,
     bots={
         "greedy": made_by("tavolino.bots.patience:GreedyBot"),
-        "facile": made_by(_PLAYOUT_BOT, 2),
-        "medio": made_by(_PLAYOUT_BOT, 8),
-        "difficile": made_by(_PLAYOUT_BOT, 32),
-        "maestro": made_by(_PLAYOUT_BOT, 128),
+        "facile": made_by(_STEP_BOT, 8),
+        "medio": made_by(_STEP_BOT, 32),
+        "difficile": made_by(_STEP_BOT, 128),
+        "maestro": made_by(_STEP_BOT, 2048),
     },
     stand_in="medio",
-    gives_up=Reference("tavolino.bots.nove_colonne.playout_bot:gives_up"),
+    gives_up=Reference("tavolino.bots.nove_colonne.giving_up:gives_up"),
     par_bot="difficile",
-    hints=Reference("tavolino.bots.nove_colonne.playout_bot:hints"),
+    hints=Reference("tavolino.bots.nove_colonne.step_bot:hints"),
     solver=Reference("tavolino.solvers.nove_colonne.solver"),
     parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
-    compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 3},
+    compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 15},
     analysis=Reference("tavolino.study.patience:analyse"),
     deal_study=Reference("tavolino.lab.patiences.nove_colonne"),
     puzzles={

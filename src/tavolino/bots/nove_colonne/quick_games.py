@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavolino.bots.nove_colonne.playout import COVERED, POSITIONS, _follow
+from tavolino.bots.nove_colonne.features import COVERED
 from tavolino.games.nove_colonne import NoveColonne, State
 from tavolino.kernels.jit import Ints, jit
-from tavolino.kernels.nove_colonne import HASH, HIDDEN, pack
+from tavolino.kernels.nove_colonne import HASH, HIDDEN, apply, pack
 from tavolino.kernels.rng import random_below, stream_start
 from tavolino.solvers.nove_colonne.rows import ROW, Rows
 from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
@@ -19,6 +19,22 @@ from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore
 
 ENOUGH = 4
 """Ways to choose from, if there are as many."""
+POSITIONS = 1 << 10
+"""The most positions that are searched for the next way."""
+
+
+@jit
+def _follow(p: Ints, links: Ints, node: int, last: int) -> None:
+    """Make the moves to a node, then ``last``."""
+    path = np.empty(len(links), np.int64)
+    count = 0
+    while node:
+        path[count] = links[node, MOVE]
+        node = links[node, NODE]
+        count += 1
+    for i in range(count - 1, -1, -1):
+        apply(p, path[i])
+    apply(p, last)
 
 
 @jit

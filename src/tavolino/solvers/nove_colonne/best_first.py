@@ -104,13 +104,13 @@ def _next_node(counts: Ints, queues: Queue, is_expanded: Bytes) -> int:
 
 
 @inlined
-def _is_plain(move: int) -> bool:
+def is_plain(move: int) -> bool:
     """Whether a move takes a card from column to column."""
     return FROM_COLUMN <= move >> 4 & 31 < FROM_BASE and move & 15 != BASE
 
 
 @inlined
-def _is_known_shift(p: Bytes, words: Ints, table: Ints, move: int) -> bool:
+def is_known_shift(p: Bytes, words: Ints, table: Ints, move: int) -> bool:
     """Whether a shift, not followed by lifts, leads to a position seen before."""
     card, to = move >> 9, (move & 15) - 1
     below = p[card]
@@ -121,7 +121,7 @@ def _is_known_shift(p: Bytes, words: Ints, table: Ints, move: int) -> bool:
 
 
 @jit
-def _make(
+def make_choice(
     p: Bytes,
     words: Ints,
     pruning: Ints,
@@ -139,7 +139,7 @@ def _make(
     if descending:
         return count
     last = trail[count - 1]
-    if was_settled and _is_plain(last):  # nothing else can have become free, or harmless
+    if was_settled and is_plain(last):  # nothing else can have become free, or harmless
         left, to = (last >> 4 & 31) - FROM_COLUMN, (last & 15) - 1
         if not (is_next(p, p[ENDS + left]) or is_next(p, p[ENDS + to])):
             return count
@@ -150,7 +150,7 @@ def _make(
 def _numbers_after(p: Bytes, before: int, sums: Ints, trail: Ints, count: int, more: Ints) -> int:
     """The numbers of all columns after these moves; ``sums`` are those of the position before."""
     last = trail[count - 1]
-    is_simple = _is_plain(last)
+    is_simple = is_plain(last)
     for i in range(count - 1):
         is_simple = is_simple and trail[i] >> 4 & 31 < FROM_COLUMN
     if not is_simple:
@@ -224,12 +224,12 @@ def run(
         at = 1
         while at < out[0]:
             first, at = at, at + 1 + out[at]
-            if out[first] == 1 and may_lift and not descending and _is_plain(out[first + 1]):
-                if _is_known_shift(p, words, table, out[first + 1]):
+            if out[first] == 1 and may_lift and not descending and is_plain(out[first + 1]):
+                if is_known_shift(p, words, table, out[first + 1]):
                     continue
             if total < 0:
                 total = add_columns(p, sums[0], sums[1])
-            count = _make(p, words, pruning, out, first, descending, may_lift, trail)
+            count = make_choice(p, words, pruning, out, first, descending, may_lift, trail)
             if is_new(table, words[HASH] + descending):
                 _copy(words, rows[nodes])
                 is_expanded[nodes] = 0
@@ -268,7 +268,7 @@ def retrace(words: Ints, pruning: Ints, rows: Ints, parent: int, child: int, tra
     _write_choices(p, pruning, columns, laid, out, descending, may_lift)
     at = 1
     while at < out[0]:
-        count = _make(p, words, pruning, out, at, descending, may_lift, trail)
+        count = make_choice(p, words, pruning, out, at, descending, may_lift, trail)
         if words[HASH] == wanted:
             return count
         at += 1 + out[at]

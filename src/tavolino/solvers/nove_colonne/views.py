@@ -140,13 +140,14 @@ def _some_way(packed: Ints) -> list[list[int]]:
         while (status := search.advance()) == Status.PAUSED:
             pass
         if status == Status.WON:
-            return [shorten(packed, _up_to_uncovering(packed, search.solution())).tolist()]
+            return [shorten(packed, up_to_uncovering(packed, search.solution())).tolist()]
         if status == Status.EXHAUSTED:
             return []
     return []
 
 
-def _up_to_uncovering(packed: Ints, line: Ints) -> Ints:
+def up_to_uncovering(packed: Ints, line: Ints) -> Ints:
+    """The line up to the first move that uncovers a card."""
     p = packed.copy()
     uncovers = (i for i, move in enumerate(line) if apply(p, move))
     return line[: next(uncovers, len(line)) + 1]
