@@ -26,11 +26,15 @@ from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import COLUMNS, LENGTHS, PLACES, pack, unpack_move
 from tavolino.narration import sentence
 from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, HASH, settle
+from tavolino.solvers.nove_colonne.search import MOST
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import shortest_ways, up_to_uncovering
 
 POSITIONS_A_STEP = 4
 """Positions that are looked at, for each step that is listed at most."""
+FAR = 1 << 18
+"""Positions that the solver looks at for a bot that finds no step: less than a second, where some
+positions need minutes."""
 HINT_GAMES = 100
 """Games of the quick player that a hint tells about."""
 
@@ -54,15 +58,17 @@ class StepBot:
         stop: StopAsked | None = None,
     ) -> Any:
         """The first move towards the best step; if there is none, a move that gains most."""
-        found = self.advise(game, view) if any(view.hidden) else None
+        found = self.advise(game, view, most=FAR) if any(view.hidden) else None
         return found.move if found else GreedyBot().choose(game, view, seat, rng_seed)
 
-    def advise(self, game: NoveColonne, view: State, games: int = 0) -> Advice | None:
+    def advise(
+        self, game: NoveColonne, view: State, games: int = 0, most: int = MOST
+    ) -> Advice | None:
         """The first move towards the best step, and why; None at a dead end.
 
         It also tells how many of so many imagined ``games`` the quick player wins after the step.
         If the lifts and shifts of the solver lead to no step, the solver may still know a way to
-        uncover a card.
+        uncover a card; it looks at no more than ``most`` positions.
         """
         view = game.view(view, 0)  # the caller may pass a full state
         packed = pack(game.fill(view, Rng(SEED, 0)))  # in any order: only the set of cards counts
@@ -75,7 +81,7 @@ class StepBot:
             return _advice(packed, lifts)
         count, _ = list_steps(row, memory, self.positions, steps)
         if count == 0:
-            ways = shortest_ways(view)
+            ways = shortest_ways(view, most)
             return _advice(packed, ways[0]) if ways else None
         reserve = packed[PLACES:LENGTHS]
         step = _with_most_points(steps[:count], reserve)

@@ -111,8 +111,11 @@ def explore(
     return complete if complete else count
 
 
-def shortest_ways(view: State) -> list[list[int]]:
-    """The shortest ways to uncover a card, as lists of moves, the shortest first."""
+def shortest_ways(view: State, most: int = MOST) -> list[list[int]]:
+    """The shortest ways to uncover a card, as lists of moves, the shortest first.
+
+    Where it is hard to find any, only so many positions are looked at.
+    """
     rows = np.empty((POSITIONS, ROW), np.int8)
     links = np.zeros((POSITIONS, 2), np.int64)
     ends = np.zeros((POSITIONS, 3), np.int64)
@@ -126,17 +129,17 @@ def shortest_ways(view: State) -> list[list[int]]:
             node, move = links[node].tolist()
             path.append(move)
         ways.append(path[::-1])
-    return ways or _some_way(packed)
+    return ways or _some_way(packed, most)
 
 
-def _some_way(packed: Ints) -> list[list[int]]:
+def _some_way(packed: Ints, most: int) -> list[list[int]]:
     """One way, if possible with the fewest shifts, where ``explore`` finds none.
 
     It is shortened: otherwise the next hint could lift a card that this one has put down for a
     shift, and so on in a circle.
     """
-    for weights, most in ((BREADTH_FIRST, MOST_BREADTH_FIRST), (WEIGHTS[0], MOST)):
-        search = Search(packed, weights, most=most)
+    for weights, limit in ((BREADTH_FIRST, MOST_BREADTH_FIRST), (WEIGHTS[0], MOST)):
+        search = Search(packed, weights, most=min(limit, most))
         while (status := search.advance()) == Status.PAUSED:
             pass
         if status == Status.WON:
