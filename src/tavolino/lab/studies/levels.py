@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from tavolino.bots.warm_up import warm_up_bots
@@ -16,7 +17,7 @@ def levels_of(*games: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for game in games for name in entry_of(game).included_bots))
 
 
-class LevelStudy:
+class LevelStudy(ABC):
     """What the studies share that play a game at one level or at all, one row for each."""
 
     level: str
@@ -38,5 +39,5 @@ class LevelStudy:
         else:
             self.row(1)  # loads what this level needs, and no more
 
-    def row(self, number: int) -> Row:
-        raise NotImplementedError
+    @abstractmethod
+    def row(self, number: int) -> Row: ...

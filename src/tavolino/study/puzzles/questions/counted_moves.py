@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,12 +18,12 @@ class CountedMoves(Question):
         is_over = is_solved or self.is_late(attempt) or attempt.is_stuck
         return attempt.ended(is_solved) if is_over else attempt
 
-    def is_solved(self, attempt: Attempt) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def is_solved(self, attempt: Attempt) -> bool: ...
 
+    @abstractmethod
     def is_late(self, attempt: Attempt) -> bool:
         """Are the moves that are left too few?"""
-        raise NotImplementedError
 
     def hint(self, attempt: Attempt) -> tuple[Sentence, str | None]:
         puzzle = attempt.puzzle

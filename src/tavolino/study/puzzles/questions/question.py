@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,14 +12,14 @@ from tavolino.study.puzzles.attempt import Attempt, begin
 from tavolino.study.puzzles.puzzle import Puzzle
 
 
-class Question:
+class Question(ABC):
+    @abstractmethod
     def judge(self, before: Attempt, attempt: Attempt) -> Attempt:
         """The attempt with its verdict, and the replies, after the last of its moves."""
-        raise NotImplementedError
 
+    @abstractmethod
     def goal(self, puzzle: Puzzle) -> Sentence:
         """What to find; it does not tell the theme where that would be half the answer."""
-        raise NotImplementedError
 
     def hint(self, attempt: Attempt) -> tuple[Sentence, str | None]:
         """A hint, and a move to point at where it is about the next move."""
@@ -28,13 +29,13 @@ class Question:
         """How far an attempt that is still open has come, where that is counted."""
         return iter(())
 
+    @abstractmethod
     def refutation(self, before: Attempt, text: str, after: Any) -> Iterator[Sentence]:
         """Why the player's last move, from ``before`` to the position ``after``, has failed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def explanation(self, puzzle: Puzzle) -> Iterator[Sentence]:
         """Why the key is the only answer."""
-        raise NotImplementedError
 
 
 def describe_first_move(puzzle: Puzzle) -> Iterator[Sentence]:
