@@ -99,7 +99,6 @@ package: .venv/ready-play $(CLIENT)
 
 bench: .venv/ready-dev $(CLIENT)
 	@set -e; for f in bench/*.py bench/environments/*.py; do \
-	    case $$f in bench/_*) continue ;; esac; \
 	    echo "== $$f"; .venv/bin/python "$$f"; \
 	done
 

@@ -30,7 +30,7 @@ STEP_MARK_US = 100
 REPLAY_MARK_MS = 50
 REPLAY_ENTRIES = 300
 MAX_PLIES = 300
-"""Playouts end here: cards of a patience can be moved back and forth for ever."""
+"""Playouts end here: cards of a patience can be moved back and forth forever."""
 
 GAMES: list[tuple[str, AnyGame]] = [
     ("azul_solo", AzulSolo()),
@@ -60,7 +60,7 @@ def playout(game: AnyGame, number: int, rnd: Random, steps: list[int]) -> int:
 
 
 def played(game: AnyGame, entries: int) -> Match[Any, Any]:
-    """A match with a long log, of at most so many entries."""
+    """A match with a long log, of at most ``entries`` entries."""
     rnd, best = Random(0), new_match(game)
     for number in range(1, 60):
         match = settle(new_match(game, deal_seed(number)))

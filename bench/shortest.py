@@ -14,7 +14,7 @@ from statistics import mean, median
 from time import process_time
 from typing import Any
 
-from _nove_colonne_solver import deal
+from shared.nove_colonne_solver import deal
 from shared.results_table import Row, print_table
 from solvers import shuffles
 

@@ -13,8 +13,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from _nove_colonne_solver import nove_colonne_rows
 from rich.console import Console
+from shared.nove_colonne_solver import nove_colonne_rows
 from shared.results_table import Row, print_table
 
 from tavolino.games.patience import Carry, Deal

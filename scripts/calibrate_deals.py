@@ -1,7 +1,7 @@
 """Calibrates the difficulty of deals: ``python scripts/calibrate_deals.py``.
 
 Measures the practice deals from number 1 on, of both patiences with all their options, writes the
-medians to ``src/tavolino/study/deals/thresholds.json`` and prints the table of
+medians to ``src/tavolino/learning/deals/thresholds.json`` and prints the table of
 ``docs/playing/deals.md``.
 """
 
@@ -18,9 +18,9 @@ from typing import Any
 
 from tavolino.catalogue import entries, make_game
 from tavolino.game import AnyGame, dealt, options_of
-from tavolino.study.deals.difficulty import Measures, Thresholds, difficulty, measure
+from tavolino.learning.deals.difficulty import Measures, Thresholds, difficulty, measure
 
-FILE = Path(__file__).parents[1] / "src/tavolino/study/deals/thresholds.json"
+FILE = Path(__file__).parents[1] / "src/tavolino/learning/deals/thresholds.json"
 CLASSES = ("easy", "medium", "hard")
 
 
@@ -56,7 +56,7 @@ def calibrate(game: AnyGame, deals: int) -> dict[str, Any]:
 
 def as_row(row: dict[str, Any]) -> str:
     options = ", ".join(row["options"].values()) or "–"
-    shares = (f"{row[name] / row['deals']:.1%}" for name in ("winnable", *CLASSES))
+    shares = (f"{100 * row[name] / row['deals']:.1f} %" for name in ("winnable", *CLASSES))
     numbers = f"{row['undecided']} | {row['positions']:,.0f} | {row['uncovered']:.1f}"
     return f"| {row['game']} | {options} | {row['deals']:,} | {' | '.join(shares)} | {numbers} |"
 

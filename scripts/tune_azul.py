@@ -27,7 +27,7 @@ FIRST_DEAL = 100_000
 A_DEAL = 10
 """Games on each deal, with other bags and dice."""
 SOFT = 4.0
-"""Points: so much ahead is better than just won, as long as wins are rare."""
+"""Points: to be this far ahead is better than just to win, as long as wins are rare."""
 
 
 def step_sizes() -> Weights:

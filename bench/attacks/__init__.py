@@ -1,1 +1,1 @@
-"""The attacks of ``calm.py``, by what they attack."""
+"""The attacks of ``under_attack.py``, by what they attack."""

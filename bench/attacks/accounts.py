@@ -1,4 +1,4 @@
-"""Attacks on accounts, for ``bench/calm.py``: each runs until done or cancelled."""
+"""Attacks on accounts, for ``bench/under_attack.py``: each runs until done or cancelled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks on the web server, for ``bench/calm.py``: requests, connections and frames."""
+"""Attacks on the web server, for ``bench/under_attack.py``: requests, connections and frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks on the lists of a server with 200,000 tables, for ``bench/calm.py``."""
+"""Attacks on the lists of a server with 200,000 tables, for ``bench/under_attack.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks of ``calm.py`` on live play: hard questions for the referee, a crowd of onlookers."""
+"""Attacks on live play, for ``bench/under_attack.py``: hard questions, a crowd of onlookers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HARD_LINE = (
 """With one card drawn, the last move leads to a stall that takes 221,648 positions to prove."""
 TABLES = 3
 GUESTS, SOCKETS = 10, 20
-"""Onlookers; a user has at most so many sockets."""
+"""Onlookers, and the sockets of each: the most that a user may have."""
 
 
 async def attack_hard_stall(url: str) -> None:

@@ -1,4 +1,4 @@
-"""Attacks by users who have played much, for ``bench/calm.py``: export, deletion, merging."""
+"""Attacks by users with much data, for ``bench/under_attack.py``: export, deletion, merging."""
 
 from __future__ import annotations
 

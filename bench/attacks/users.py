@@ -1,4 +1,4 @@
-"""Attacks by users on each other, for ``bench/calm.py``: friends, notices, phrases, many tables."""
+"""Attacks by users on each other, for ``bench/under_attack.py``: friends, notices, phrases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASSWORD = "una frase lunga"
 SECONDS = 6.0
 FRIENDS = 12
 GUESTS, SOCKETS = 10, 20
-"""Onlookers; a user has at most so many sockets."""
+"""Onlookers, and the sockets of each: the most that a user may have."""
 
 
 async def attack_friends(url: str) -> None:

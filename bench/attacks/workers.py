@@ -1,4 +1,4 @@
-"""Attacks on what bots, readers and verifiers do for everybody, for ``bench/calm.py``."""
+"""Attacks on what bots, readers and verifiers do for everybody, for ``bench/under_attack.py``."""
 
 from __future__ import annotations
 

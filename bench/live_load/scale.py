@@ -255,7 +255,7 @@ def _moved(projection: Projection) -> Projection:
 
 
 def _seconds(game: str, entries: int, times: int = TIMES) -> float:
-    """Of CPU time for a move and its undo, so many times; the best of some."""
+    """Of CPU time for a move and its undo, ``times`` times; the best of some."""
     best = float("inf")
     for _ in range(5):
         projection = _projection(game, entries)

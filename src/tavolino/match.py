@@ -27,7 +27,7 @@ from tavolino.game import (
     Seat,
     Stop,
 )
-from tavolino.line import History, Line
+from tavolino.growing_tuple import GrowingTuple, History
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -124,7 +124,7 @@ class Board(Generic[S]):
 
     state: S
     """The present position."""
-    past: Line[tuple[Seat, S]] = Line()
+    past: GrowingTuple[tuple[Seat, S]] = GrowingTuple()
     """Who acted on which position, oldest first, without moves that were taken back."""
     tally: Tally = Tally()
     """What the standings need to know of this board."""
@@ -165,7 +165,7 @@ class Match(Generic[S, M]):
     """The rules of the contest, if it is one."""
     is_practice: bool = False
     """Undo is free, and a stall is a notice, not the end (RULES 8.9)."""
-    log: Line[Entry[M]] = Line()
+    log: GrowingTuple[Entry[M]] = GrowingTuple()
     """All entries so far."""
     mossa: int = 0
     """The general counter: the number of players' entries in the log (R-S40-30)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from tavolino.line import Line
+from tavolino.growing_tuple import GrowingTuple
 from tavolino.match import Call, Entry, Match, Referee
 
 PlayedMove: TypeAlias = tuple[int, Any]
@@ -19,7 +19,7 @@ PlayedMove: TypeAlias = tuple[int, Any]
 class UndoStack(NamedTuple):
     """An immutable value, computed from the log."""
 
-    played: Line[PlayedMove] = Line()
+    played: GrowingTuple[PlayedMove] = GrowingTuple()
     """The moves that led to this position; those taken back are not among them."""
     undone: tuple[PlayedMove, ...] = ()
     """Moves taken back that can be played again, the next one last."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
 from tavolino.catalogue import BUILT_IN, GameEntry, Reference, entries, entry_of, make_game
-from tavolino.game import OptionError, options_of
+from tavolino.game import OptionError, dealt, options_of
 from tavolino.games import Aftaebr, AzulSolo, NoveColonne, Solitario40
+from tavolino.games.aftaebr import Colour
+
+FINDINGS = (Path(__file__).parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
 
 every_entry = pytest.mark.parametrize("entry", BUILT_IN.values(), ids=BUILT_IN)
 
@@ -42,6 +46,7 @@ def test_what_a_bare_entry_names_is_there_too() -> None:
 @every_entry
 def test_names_of_bots_are_those_of_its_bots(entry: GameEntry) -> None:
     named = {entry.stand_in, entry.par_bot or "random", entry.adviser or "random"}
+    named.add(entry.newcomers_bot or "random")
     assert named <= set(entry.bot_names)
     assert entry.bot_names[0] == "random"
 
@@ -67,7 +72,7 @@ print([name for name in {heavy} if name in sys.modules])
 
 def test_the_games_of_this_package_come_first_and_in_order() -> None:
     rules = [entry.rules for entry in entries()]
-    assert rules[:4] == [AzulSolo, Solitario40, NoveColonne, Aftaebr]
+    assert rules[:4] == [Solitario40, NoveColonne, AzulSolo, Aftaebr]
     assert list(BUILT_IN) == [kind.name for kind in rules[:4]]
 
 
@@ -107,8 +112,45 @@ def test_capabilities() -> None:
     }
 
 
+def test_what_shared_code_asks_about_a_position() -> None:
+    """Of a game without stock, hidden cards or colours: nothing."""
+    solitario40, dealt_cards = entry_of("solitario40"), dealt(Solitario40(), 1)
+    assert solitario40.stock(dealt_cards) == dealt_cards.mazzo
+    assert solitario40.laid_open(dealt_cards) == replace(dealt_cards, unseen=0) != dealt_cards
+    seats = entry_of("aftaebr").seat_names(
+        replace(Aftaebr().start(), colours=(Colour.VERDE, Colour.FUCSIA))
+    )
+    assert seats == [f"af.colour.{colour}" for colour in (Colour.VERDE, Colour.FUCSIA)]
+    plain, state = GameEntry(NoveColonne), dealt(NoveColonne(), 1)
+    assert (plain.stock(state), plain.seat_names(state)) == ((), ())
+    assert plain.laid_open(state) is state
+
+
+def published(row: str) -> int:
+    """The share of a row of the first table of the findings, in whole deals of 100."""
+    line = next(line for line in FINDINGS.splitlines() if line.startswith(f"| {row} |"))
+    return round(float(line.split("|")[3].strip().removesuffix("%")))
+
+
+def test_as_many_deals_can_be_won_as_the_findings_say() -> None:
+    """Nothing is claimed where they have no figure."""
+    shares = {
+        (entry.name, *share.options.items()): share.percent
+        for entry in entries()
+        for share in entry.winnable
+    }
+    assert shares == {
+        ("solitario40",): published("`solitario40`"),
+        ("solitario40", ("empty_column", "any")): published(
+            "`solitario40`, any card to an empty column"
+        ),
+        ("solitario40", ("draw", "1")): published("`solitario40`, one card turned at a time"),
+        ("nove_colonne",): published("`nove_colonne`"),
+    }
+
+
 def test_an_unknown_game_is_one_sentence() -> None:
-    sentence = "expected a game among azul_solo, .*, got 'chess'"
+    sentence = "expected a game among solitario40, .*, got 'chess'"
     with pytest.raises(OptionError, match=sentence):
         entry_of("chess")
     with pytest.raises(OptionError, match=sentence):

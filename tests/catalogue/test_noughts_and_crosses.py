@@ -168,4 +168,4 @@ def test_a_record_of_a_game_that_is_not_installed_is_one_sentence(tmp_path: Path
     (tmp_path / "record").write_text(sealed(header, 0))
     result = run("--lang", "en", "verify", tmp_path / "record")
     assert result.code == 2 and result.err.count("\n") == 1
-    assert "line 2: expected a game among azul_solo, " in result.err
+    assert "line 2: expected a game among solitario40, " in result.err

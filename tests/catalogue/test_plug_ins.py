@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run
-from support.plugins import plugins_in
+from support.plugins import install, plugins_in
 
 from tavolino.catalogue import BUILT_IN, entry_of, game_names, make_game
 from tavolino.contest import Contest
@@ -26,15 +26,6 @@ class Other(NoveColonne):
     name: ClassVar[str] = "{name}"
 """
 ENTRY = "ENTRY = GameEntry(Other)\n"
-
-
-def install(directory: Path, package: str, source: str) -> None:
-    """A package with one module that names its entry, as an installer leaves it."""
-    (directory / f"{package}.py").write_text(source)
-    info = directory / f"{package}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[tavolino.games]\n{package} = {package}:ENTRY\n")
 
 
 def test_an_installed_game_is_listed_after_the_others(noughts_and_crosses: str) -> None:
@@ -103,6 +94,7 @@ ENTRY = GameEntry(
     drawing=Reference("tav_fuller:Drawing"),
     bots={"third": made_by("tav_fuller:Nth", 2)},
     adviser="third",
+    has_coach=True,
 )
 """
 
@@ -111,6 +103,7 @@ def test_an_entry_names_what_its_package_does_better(tmp_path: Path) -> None:
     install(tmp_path, "tav_fuller", RULES.format(name="base") + FULLER)
     with plugins_in(tmp_path):
         assert entry_of("fuller").bot_names == ("random", "third")
+        assert entry_of("fuller").has_coach and not entry_of("aftaebr").has_coach
         result = run("play", "fuller", "--bot", "2=third", typed=["B2", "h", "c3", "b1", "c1"])
     assert "Giocatore 1 marks b2. third marks c1." in result.words
     assert "Consiglio: a2. Così giocherebbe il bot third." in result.words, result.words

@@ -9,7 +9,7 @@ from support.cli import diligent, run
 from support.matches.lost_games import WINNABLE
 
 from tavolino.catalogue import make_game
-from tavolino.study.deals.difficulty import Difficulty, classify
+from tavolino.learning.deals.difficulty import Difficulty, classify
 
 SOLVED = 4
 """A deal of the Solitario that a diligent player solves."""

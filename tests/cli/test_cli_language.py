@@ -117,7 +117,7 @@ def raised_sentences() -> set[str]:
     files = [SOURCES / name for name in PARTS] + [
         SOURCES / "catalogue" / name for name in ("__init__.py", "own_bots.py")
     ]
-    for folder in ("games", "lab", "solvers", "study"):
+    for folder in ("games", "lab", "solvers", "learning"):
         files += (SOURCES / folder).rglob("*.py")
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

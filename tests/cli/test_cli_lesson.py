@@ -6,7 +6,7 @@ import pytest
 from support.cli import run
 
 from tavolino.catalogue import BUILT_IN
-from tavolino.study.lessons import lesson_of
+from tavolino.learning.lessons import lesson_of
 from tavolino.translations import text
 
 

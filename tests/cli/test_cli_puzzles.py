@@ -10,10 +10,10 @@ import pytest
 from support.cli import run
 
 from tavolino.games.aftaebr import cell_name
-from tavolino.study.puzzles.attempt import begin
-from tavolino.study.puzzles.files import read_puzzles, shipped, write_puzzles
-from tavolino.study.puzzles.judging import proceed
-from tavolino.study.puzzles.puzzle import Theme, parse_puzzle
+from tavolino.learning.puzzles.attempt import begin
+from tavolino.learning.puzzles.files import read_puzzles, shipped, write_puzzles
+from tavolino.learning.puzzles.judging import proceed
+from tavolino.learning.puzzles.puzzle import Theme, parse_puzzle
 
 STEP = next(one for one in shipped("solitario40") if one.theme is Theme.STOCK)
 

@@ -87,7 +87,7 @@ def patterns_in_sources() -> list[str]:
             "solvers",
             "bots",
             "server",
-            "study",
+            "learning",
             "translations",
         )
         for file in (SOURCES / room).rglob("*.py")

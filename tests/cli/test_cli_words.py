@@ -60,9 +60,9 @@ def test_a_colour_is_typed_in_either_language(tmp_path: Path) -> None:
 
 
 def test_the_menu_changes_the_cards() -> None:
-    out = run(typed=["c", "2"]).out
+    out = run(typed=["c", "1"]).out
     assert "♠" in out.split("mosse 0")[1] and "c carte napoletane" in out
-    assert " den" in run(typed=["c", "c", "2"]).out.split("mosse 0")[1]
+    assert " den" in run(typed=["c", "c", "1"]).out.split("mosse 0")[1]
     assert text("it", "table.no_cards") in run("play", "azul_solo", typed=["c"]).out
 
 

@@ -222,7 +222,7 @@ def test_a_contest_needs_a_game_with_one_seat() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        ("tressette", {}, "expected a game among azul_solo, solitario40, nove_colonne, aftaebr"),
+        ("tressette", {}, "expected a game among solitario40, nove_colonne, azul_solo, aftaebr"),
         ("solitario40", {"deck": "36"}, "expected 40 or 52 for deck, got '36'"),
         ("solitario40", {"redeals": "3"}, "as an option of solitario40, got 'redeals'"),
         ("nove_colonne", {"mirror": "true"}, "expected no options of nove_colonne, got 'mirror'"),

@@ -23,7 +23,7 @@ def stack_of(match: Match[Any, Any]) -> UndoStack:
 
 
 def played(match: Match[Any, Any], moves: int) -> Match[Any, Any]:
-    """The first legal move, so many times."""
+    """The first legal move, ``moves`` times."""
     for _ in range(moves):
         seat = match.actor(0)
         assert seat is not None

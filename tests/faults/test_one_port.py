@@ -37,22 +37,20 @@ def test_a_process_is_killed_under_load(pair: Fleet) -> None:
     waits = list[float]()
 
     async def during(groups: Sequence[Group], progress: Progress) -> None:
-        for _ in range(2):
-            await progress.more(20)
-            while len(before := await pair.alive()) < 2:
-                await asyncio.sleep(0.05)
-            victim = server.members()[0]
-            os.kill(victim, signal.SIGKILL)
-            began = time.monotonic()
-            while before <= await pair.alive():
-                await asyncio.sleep(0.05)
-            waits.append(time.monotonic() - began)
-            await replaced(server, [victim])
-            await progress.more(20)
+        await progress.more(20)
+        while len(before := await pair.alive()) < 2:
+            await asyncio.sleep(0.05)
+        victim = server.members()[0]
+        os.kill(victim, signal.SIGKILL)
+        began = time.monotonic()
+        while before <= await pair.alive():
+            await asyncio.sleep(0.05)
+        waits.append(time.monotonic() - began)
+        await replaced(server, [victim])
+        await progress.more(20)
 
     report = pair.played(during, KINDS)
-    took = ", ".join(f"{wait:.1f} s" for wait in waits)
-    print(f"Processes killed behind one port (found dead after {took}):", report)
+    print(f"A process killed behind one port (found dead after {waits[0]:.1f} s):", report)
 
 
 def test_all_processes_are_replaced_in_turn(pair: Fleet) -> None:

@@ -876,3 +876,24 @@ def test_parity_theorem(players: int, first: int) -> None:
     assert plies == 32 * players - 1
     assert game.winners(state) == ((first - 1) % players,)
     assert game.scores(state)[(first - 1) % players] == 1
+
+
+def test_the_first_seat_can_win_without_a_capture_by_passing() -> None:
+    """Nobody captures, yet the first seat wins: it keeps only ones, and passes until the end.
+
+    Every 2 is covered and every empty cell has a neighbour, so a player who holds only ones cannot
+    place them. The parity theorem needs its second condition.
+    """
+    game = Aftaebr()
+    line = "2@a1 1@b1 " * 8 + "3@a2 2@a1 " * 8
+    line += "4@a3 4@a1 4@d2 3@c4 4@e5 3@f3 4@b6 3@e1 4@a5 3@d6 4@f6 4@a1 4@a1 4@a1 4@a1 4@a1 "
+    line += "3@b1 4@a1 3@b1 4@a1 3@b1 4@a1 3@b1 4@a1"
+    state = opened(game, 4, 3).boards[0].state
+    passes = 0
+    for text in line.split():
+        state = place(state, text)
+        assert not state.note.captured
+        passes += len(state.note.passed)
+    assert passes == 8
+    assert game.winners(state) == (0,)
+    assert state.hands == ((8, 0, 0, 0), (0, 0, 0, 0))

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from tavolino.catalogue import entry_of
 from tavolino.game import AnyGame, Stop
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.patience import can_finish, finishing_moves
+from tavolino.games.patience import finishing_moves
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Board, Entry, Match
 
@@ -24,7 +25,7 @@ OPEN = [
 @pytest.mark.parametrize(("game", "text"), OPEN, ids=str)
 def test_every_card_that_is_left_goes_to_its_base(game: AnyGame, text: str) -> None:
     state = game.parse_state(text)
-    assert can_finish(game, state)
+    assert entry_of(game.name).can_finish(game, state)
     moves = list(finishing_moves(game, state))
     match: Match[Any, Any] = Match(game, (Board(state),))
     for move in moves:
@@ -49,9 +50,9 @@ def test_every_card_that_is_left_goes_to_its_base(game: AnyGame, text: str) -> N
 def test_not_while_a_card_is_hidden_or_in_the_stock_nor_at_the_end(
     game: AnyGame, text: str
 ) -> None:
-    assert not can_finish(game, game.parse_state(text))
+    assert not entry_of(game.name).can_finish(game, game.parse_state(text))
 
 
 @pytest.mark.parametrize(("game", "text"), OPEN, ids=str)
 def test_not_after_the_referee_has_called(game: AnyGame, text: str) -> None:
-    assert not can_finish(game, game.stop(game.parse_state(text), Stop.TIME_UP))
+    assert not entry_of(game.name).can_finish(game, game.stop(game.parse_state(text), Stop.TIME_UP))

@@ -31,7 +31,7 @@ DEAD_END = (
     "2D 2H 2C 4S | - KD 10C QH - - | 6S 5D 4C / QS / 4D / 9D / (8S 5H 10D JH) 10H 9C 8H 7S / "
     "(5S 9H KH 6H) 7H 6C / (3D JD JC 3C) 8D 7C 6D / (10S QC 8C 9S) 4H / (3H KS KC 7D 5C) QD JS"
 )
-"""One move, to and fro, and no way forward."""
+"""One move, back and forth, and no way forward."""
 
 
 def table(columns: str = "-", *, bases: str = ACES, reserve: str = "- - - - - -") -> State:

@@ -418,7 +418,7 @@ def test_R_S40_12_condition_2_a_base_card_just_taken_down_can_be_put_back() -> N
 
 
 def test_R_S40_12_endless_manoeuvres_are_a_stall_too() -> None:
-    # The five of spade goes to and fro between the red sixes, and that is all.
+    # The five of spades goes back and forth between the red sixes, and that is all.
     state = table("6D 5S / (KC) 6H", bases="3D 3H - -")
     assert moves(state) == ["5S>2"]
     there = after(state, "5S>2")

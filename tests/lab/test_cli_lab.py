@@ -85,6 +85,23 @@ def test_one_report_of_several_levels(folder: Path, tmp_path: Path) -> None:
     assert not (greedy / "report").exists() and not (report / "more").exists()
 
 
+def test_a_run_that_begins_with_a_later_deal(tmp_path: Path) -> None:
+    later, whole = tmp_path / "later", tmp_path / "whole"
+    study = ("lab", "run", "redeals")
+    assert run(*study, "--first", 8, "--deals", 4, "--out", later).code == 0
+    assert run(*study, "--deals", 11, "--out", whole).code == 0
+    sql = "SELECT * EXCLUDE seconds FROM results WHERE number > 7 ORDER BY number"
+    asked = [run("lab", "report", out, "--sql", sql, "--json").out for out in (later, whole)]
+    assert asked[0] == asked[1] and asked[0].count("\n") == 4
+    assert run("lab", "report", later).code == 0
+    report = (later / "report" / "report.md").read_text()
+    assert "tavolino lab run redeals --first 8 --deals 4 --out DIR" in report
+    assert "4 rows" in report
+
+    refused = run("--lang", "en", *study, "--deals", 11, "--out", later)
+    assert refused.code == 2 and "expected the first deal 8" in refused.err
+
+
 def test_a_report_of_an_unfinished_run_counts_the_beginning_only(folder: Path) -> None:
     parts = sorted((folder / "results").iterdir())
     data = parts[-2].read_bytes()
@@ -114,6 +131,7 @@ def test_the_list_names_every_study_in_both_languages() -> None:
         (["run", "winnability", "--deals", "0"], "--deals"),
         (["run", "winnability", "--deals", "many"], "--deals"),
         (["run", "winnability", "--deals", "5", "--jobs", "0"], "--jobs"),
+        (["run", "winnability", "--deals", "5", "--first", "0"], "--first"),
         (["run", "winnability", "--deals", "5", "-o", "draw=2"], "expected 3 or 1 for draw"),
         (["run", "winnability", "--deals", "5", "-o", "draw"], "name=value"),
         (["run", "winnability", "--deals", "5", "-o", "draw=1", "-o", "draw=3"], "draw"),

@@ -13,10 +13,11 @@ import pytest
 from filelock import FileLock
 
 from tavolino.game import check_options, option
+from tavolino.lab import manifest as manifest_module
 from tavolino.lab.ledger import Ledger, LedgerError, gaps, prefix
 from tavolino.lab.manifest import Manifest, ManifestError
 from tavolino.lab.pools.pool import Done, InProcess, Lost, Outcome
-from tavolino.lab.runner import Pending, Sizing, UnitError, rows_of, run
+from tavolino.lab.runner import Pending, Progress, Sizing, UnitError, rows_of, run
 from tavolino.lab.study import Row, Unit, from_bytes, run_unit, to_bytes
 
 
@@ -98,10 +99,35 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_more_deals_are_added_later(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
+    ledger, shown = Ledger(tmp_path), list[Progress]()
     for deals in (10, 30, 20):
-        run(Squares(), deals, ledger, InProcess(Squares()))
+        run(Squares(), deals, ledger, InProcess(Squares()), shown.append)
     assert values(ledger) == squares(60)
+    assert all(progress.done <= progress.total for progress in shown)
+    assert shown[-1] == (40, 40), "of those that were asked for"
+
+
+def test_each_run_says_which_program_made_its_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = Ledger(tmp_path)
+    for version, is_mixed in (("1.0", False), ("1.0", False), ("2.0", True)):
+        monkeypatch.setattr(manifest_module, "__version__", version)
+        run(Squares(), 5, ledger, InProcess(Squares()))
+        manifest = Manifest.read(tmp_path)
+        assert manifest is not None and manifest.is_mixed is is_mixed
+        assert manifest.runs[-1]["tavolino"] == version
+
+
+def test_a_run_can_begin_with_a_later_deal(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run(Squares(), 40, ledger, Failing(dies_after=2), first=11)
+    run(Squares(), 40, ledger, InProcess(Squares()), first=11)
+    assert values(ledger) == squares(100)[20:]
+    with pytest.raises(ManifestError, match=r"expected the first deal 11 as in .*, got 1"):
+        run(Squares(), 40, ledger, InProcess(Squares()))
+    assert values(ledger) == squares(100)[20:]
 
 
 def test_what_is_lost_or_damaged_is_done_again(tmp_path: Path) -> None:
@@ -147,11 +173,14 @@ def test_an_option_that_is_newer_than_the_folder_had_its_default(tmp_path: Path)
 
 
 def test_gaps_and_the_complete_beginning() -> None:
-    assert gaps([], 5) == [Unit(1, 5)]
-    assert gaps([Unit(1, 9)], 5) == []
-    assert gaps([Unit(3, 4), Unit(8, 8)], 9) == [Unit(1, 2), Unit(5, 7), Unit(9, 9)]
+    assert gaps([], Unit(1, 5)) == [Unit(1, 5)]
+    assert gaps([], Unit(7, 9)) == [Unit(7, 9)]
+    assert gaps([Unit(1, 9)], Unit(1, 5)) == []
+    assert gaps([Unit(3, 4), Unit(8, 8)], Unit(1, 9)) == [Unit(1, 2), Unit(5, 7), Unit(9, 9)]
     assert prefix([]) == 0
     assert prefix([Unit(2, 9)]) == 0
+    assert prefix([Unit(7, 8)], first=7) == 8
+    assert prefix([Unit(8, 9)], first=7) == 6
 
 
 def test_units_follow_the_measured_time_and_grow_slowly() -> None:

@@ -1,7 +1,7 @@
 """Imports point one way, and the rules use the standard library only.
 
-Every import counts, also those inside functions and behind ``TYPE_CHECKING``. The layers are those
-of ``docs/architecture.md``.
+Every import counts, also those inside functions and behind ``TYPE_CHECKING``. What a package may
+import is said here and, in the same words, in ``docs/architecture.md`` (``test_architecture.py``).
 """
 
 from __future__ import annotations
@@ -15,42 +15,60 @@ from pathlib import Path
 import tavolino
 
 SOURCE = Path(tavolino.__file__).parents[1]
-LAYERS = [
-    {"errors"},
-    {"cards", "chance", "extras", "line"},
-    {"game"},
-    {"games"},
-    {"catalogue"},
-    {"contest"},
-    {"match"},
-    {"record", "undo"},
-    {"narration"},
-    {"kernels"},
-    {"solvers"},
-    {"bots"},
-    {"study"},
-    {"translations"},
-    {"server"},
-    {"client"},
-    {"lab"},
-    {"cli"},
-    {"__main__", "envs"},
-]
-"""A package imports from itself and from the layers before it."""
-SERVER_LAYERS = [
-    {"config", "errors"},
-    {"clock", "queues"},
-    {"storage", "views"},
-    {"http"},
-    {"accounts", "live"},
-    {"sockets", "workers"},
-    {"games", "lobby"},
-    {"daily", "records"},
-    {"users"},
-    {"process"},
-]
-STANDARD_LIBRARY_ONLY = set[str]().union(*LAYERS[:9])
-"""The rules, matches, records and narration."""
+RULES = {"cards", "chance", "errors", "game", "games"}
+MATCHES = RULES - {"games"} | {"catalogue", "contest", "extras", "growing_tuple", "match"}
+CORE = RULES | MATCHES | {"narration", "record", "undo"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "errors": set(),
+    "cards": {"errors"},
+    "chance": {"errors"},
+    "extras": {"errors"},
+    "growing_tuple": {"errors"},
+    "game": {"chance", "errors"},
+    "games": RULES - {"games"},
+    "catalogue": RULES,
+    "contest": {"game"},
+    "match": MATCHES - {"match"},
+    "record": MATCHES,
+    "undo": MATCHES,
+    "narration": CORE - {"narration"},
+    "kernels": RULES | {"catalogue", "extras"},
+    "solvers": MATCHES | {"games", "kernels"},
+    "bots": CORE - {"record", "undo"} | {"kernels", "solvers"},
+    "learning": CORE | {"bots", "kernels", "solvers"},
+    "lab": CORE | {"bots", "kernels", "solvers"},
+    "translations": {"catalogue"},
+    "server": CORE | {"bots", "learning", "solvers", "translations"},
+    "client": {"chance", "errors", "extras", "game", "server"},
+    "cli": CORE | {"bots", "lab", "learning", "server", "solvers", "translations"},
+    "envs": RULES | {"catalogue", "cli", "extras", "kernels"},
+    "__main__": {"cli"},
+}
+"""For each package or module of ``tavolino`` the others that it may import."""
+BASE = {"clock", "config", "errors", "queues"}
+SERVER_MAY_IMPORT: dict[str, set[str]] = {
+    "errors": set(),
+    "config": set(),
+    "clock": {"config", "errors"},
+    "queues": {"config", "errors"},
+    "storage": BASE,
+    "views": BASE,
+    "http": BASE | {"storage"},
+    "live": BASE | {"storage", "views"},
+    "accounts": BASE | {"http", "storage"},
+    "workers": BASE | {"live"},
+    "sockets": BASE | {"accounts", "http", "live"},
+    "games": BASE | {"accounts", "http", "live", "storage", "views", "workers"},
+    "lobby": BASE | {"accounts", "http", "live", "storage", "workers"},
+    "records": BASE | {"accounts", "games", "http", "live", "storage", "views", "workers"},
+    "daily": BASE | {"accounts", "http", "live", "lobby", "storage"},
+    "users": BASE
+    | {"accounts", "http", "live", "lobby", "records", "sockets", "storage", "workers"},
+}
+SERVER_MAY_IMPORT["process"] = {*SERVER_MAY_IMPORT}
+"""For each package of ``tavolino.server`` the others that it may import."""
+SERVER_FOR_CLIENTS = {"tavolino.server.errors", "tavolino.server.live.domain.messages"}
+STANDARD_LIBRARY_ONLY = CORE
 
 
 def modules() -> dict[str, Path]:
@@ -96,25 +114,32 @@ def _module(imported: str, known: dict[str, Path]) -> str:
     return module if module in known else ""
 
 
-def check_layers(prefix: str, layers: list[set[str]]) -> None:
-    level = {package: n for n, layer in enumerate(layers) for package in layer}
+def check_imports(prefix: str, may_import: dict[str, set[str]]) -> None:
+    packages = set()
     for module, imported in graph().items():
-        if not module.startswith(prefix):
-            continue
-        here = module.removeprefix(prefix).split(".")[0]
-        assert here in level, f"{prefix}{here} has no layer"
-        for other in imported:
-            there = other.removeprefix(prefix).split(".")[0]
-            if other.startswith(prefix) and there != here:
-                assert level[there] < level[here], f"{module} imports {other}"
+        if module.startswith(prefix):
+            here = module.removeprefix(prefix).split(".")[0]
+            packages.add(here)
+            for other in imported:
+                there = other.removeprefix(prefix).split(".")[0]
+                if other.startswith(prefix) and there != here:
+                    assert there in may_import[here], f"{module} imports {other}"
+    assert packages == {*may_import}
 
 
-def test_packages_import_from_layers_below() -> None:
-    check_layers("tavolino.", LAYERS)
+def test_packages_import_what_they_may() -> None:
+    check_imports("tavolino.", MAY_IMPORT)
 
 
-def test_packages_of_the_server_import_from_layers_below() -> None:
-    check_layers("tavolino.server.", SERVER_LAYERS)
+def test_packages_of_the_server_import_what_they_may() -> None:
+    check_imports("tavolino.server.", SERVER_MAY_IMPORT)
+
+
+def test_clients_import_the_messages_and_errors_of_the_server_only() -> None:
+    for name, imported in graph().items():
+        if name.startswith("tavolino.client"):
+            ours = {other for other in imported if other.startswith("tavolino.server")}
+            assert ours <= SERVER_FOR_CLIENTS, name
 
 
 def test_there_is_no_import_cycle() -> None:
@@ -127,13 +152,6 @@ def test_rules_import_the_standard_library_only() -> None:
             for imported in imports(path):
                 top = imported.split(".")[0]
                 assert top == "tavolino" or top in sys.stdlib_module_names, f"{name}: {imported}"
-
-
-def test_games_know_nothing_of_matches() -> None:
-    for name, imported in graph().items():
-        if name.startswith("tavolino.games"):
-            for other in imported:
-                assert other.split(".")[1] in {"cards", "chance", "errors", "game", "games"}, name
 
 
 def test_pure_live_play_loads_no_database_no_framework_and_no_compiler() -> None:

@@ -67,7 +67,7 @@ def check_kernel(
 ) -> int:
     """Random games by the rules and by the kernel, then taken back; how many positions they had.
 
-    Every so many plies the position is checked with all its moves, and the player's view of it.
+    Once in ``every`` plies the position is checked with all its moves, and the player's view.
     """
     checked = 0
     for number in deals:

@@ -26,6 +26,15 @@ def plugin_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+def install(directory: Path, package: str, source: str) -> None:
+    """A package with one module that names its entry, as an installer leaves it."""
+    (directory / f"{package}.py").write_text(source)
+    info = directory / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[tavolino.games]\n{package} = {package}:ENTRY\n")
+
+
 @contextmanager
 def plugins_in(directory: Path) -> Iterator[None]:
     """As if this process had been started with these packages installed."""

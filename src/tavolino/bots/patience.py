@@ -1,6 +1,6 @@
 """Common parts of the bots of the two patiences.
 
-Cards of a patience can be moved back and forth for ever, and bots have no memory. Their games end
+Cards of a patience can be moved back and forth forever, and bots have no memory. Their games end
 because some steps cannot be undone: a card uncovered, a card played from the stock or the reserve,
 a card of the mazzo turned for the first time. A searching bot goes to the next such step, if there
 is one; any bot that makes ``IDLE_MOVES`` moves without one gives up.

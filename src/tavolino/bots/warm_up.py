@@ -15,6 +15,7 @@ from tavolino.kernels.compile_cache import Waiting, is_compiled, no_notice, warm
 from tavolino.match import Entry, OverBudget, new_match, settle
 from tavolino.solvers.limits import Budget
 from tavolino.solvers.referee import is_dead_end, ruling
+from tavolino.solvers.solver import solver_of
 
 MOVES = 200
 """Enough to have called all compiled code of a bot."""
@@ -81,10 +82,10 @@ def warm_up_solver(
     game: AnyGame, waiting: Waiting = no_notice, with_shortest: bool = False
 ) -> None:
     """Compile or load the solver of a game that has one, perhaps with the shortest win."""
-    name, solver = f"solve-{game.name}", entry_of(game.name).solver
+    name, solver = f"solve-{game.name}", solver_of(game)
     parts = {name: parts_of(game)[name]}
-    if with_shortest and solver:
-        parts[f"shortest-{game.name}"] = solver.load().warm_up_shortest
+    if with_shortest and hasattr(solver, "warm_up_shortest"):
+        parts[f"shortest-{game.name}"] = solver.warm_up_shortest
     warm_up(game.name, parts, waiting)
 
 

@@ -27,8 +27,9 @@ __all__ = [
 
 BUILT_IN: dict[str, GameEntry] = {
     entry.name: entry
-    for entry in (azul_solo.ENTRY, solitario40.ENTRY, nove_colonne.ENTRY, aftaebr.ENTRY)
+    for entry in (solitario40.ENTRY, nove_colonne.ENTRY, azul_solo.ENTRY, aftaebr.ENTRY)
 }
+"""In the order in which every client lists them; the first is the one to suggest."""
 
 
 @cache

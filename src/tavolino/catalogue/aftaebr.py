@@ -12,12 +12,12 @@ _TALLEST = 3
 _CARELESS = 30
 """Of 100 moves, those that the weakest level makes without thinking."""
 
-_QUESTIONS = "tavolino.study.puzzles.questions"
+_QUESTIONS = "tavolino.learning.puzzles.questions"
 _ENDGAME = PuzzleKind(
-    Reference("tavolino.study.puzzles.aftaebr"), made_by(f"{_QUESTIONS}.line:WinningPlacements")
+    Reference("tavolino.learning.puzzles.aftaebr"), made_by(f"{_QUESTIONS}.line:WinningPlacements")
 )
 _CHAIN = PuzzleKind(
-    Reference("tavolino.study.puzzles.chains"), made_by(f"{_QUESTIONS}.chain:Chain")
+    Reference("tavolino.learning.puzzles.chains"), made_by(f"{_QUESTIONS}.chain:Chain")
 )
 
 ENTRY = GameEntry(
@@ -25,6 +25,7 @@ ENTRY = GameEntry(
     narration=Reference("tavolino.narration.aftaebr"),
     view=Reference("tavolino.server.views.aftaebr:aftaebr_view"),
     drawing=Reference("tavolino.cli.drawings.aftaebr:AftaebrDrawing"),
+    seat_names=lambda state: [f"af.colour.{colour}" for colour in state.colours],
     public_chance=(Draw,),
     bots={
         "greedy": made_by("tavolino.bots.aftaebr.simple:GreedyBot"),
@@ -35,9 +36,10 @@ ENTRY = GameEntry(
         "maestro": made_by(_SEARCH_BOT, 3000),
     },
     stand_in="medio",
+    newcomers_bot="facile",
     hints=Reference("tavolino.bots.aftaebr.hints:hints"),
     compile_seconds={"bots": 14},
-    analysis=Reference("tavolino.study.aftaebr:analyse"),
+    analysis=Reference("tavolino.learning.aftaebr:analyse"),
     puzzles={
         **dict.fromkeys(("capture", "extra_turn", "quiet"), _ENDGAME),
         "chain": _CHAIN,

@@ -9,8 +9,8 @@ from tavolino.games.azul_solo import PENALTIES, AzulSolo, Roll
 _COACH_BOT = "tavolino.bots.azul_solo.coach:CoachBot"
 
 _TAKE = PuzzleKind(
-    Reference("tavolino.study.puzzles.azul_solo"),
-    made_by("tavolino.study.puzzles.questions.line:BestTake"),
+    Reference("tavolino.learning.puzzles.azul_solo"),
+    made_by("tavolino.learning.puzzles.questions.line:BestTake"),
 )
 
 ENTRY = GameEntry(
@@ -32,9 +32,9 @@ ENTRY = GameEntry(
     },
     stand_in="medio",
     hints=Reference("tavolino.bots.azul_solo.hints:hints"),
-    coach=Reference("tavolino.bots.azul_solo.coach:advice"),
+    has_coach=True,
     compile_seconds={"bots": 11},
-    analysis=Reference("tavolino.study.azul_solo:analyse"),
+    analysis=Reference("tavolino.learning.azul_solo:analyse"),
     puzzles=dict.fromkeys(("line", "build", "floor"), _TAKE),
     env=Reference("tavolino.envs.single.azul_solo:env"),
     batched_env=Reference("tavolino.envs.batched.azul_solo:AzulSoloBatch"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -25,13 +25,29 @@ def _no_moves(game: AnyGame, view: Any) -> Iterator[Any]:
     return iter(())
 
 
+def _nothing(state: Any) -> Sequence[Any]:
+    return ()
+
+
+def _as_it_is(state: Any) -> Any:
+    return state
+
+
 class PuzzleKind(NamedTuple):
     """The code of some themes of puzzles."""
 
     finder: Reference
-    """A module that finds and proves them, a ``study.puzzles.make.Finder``."""
+    """A module that finds and proves them, a ``learning.puzzles.make.Finder``."""
     question: Reference
-    """A ``study.puzzles.questions.question.Question``, which loads no compiler."""
+    """A ``learning.puzzles.questions.question.Question``, which loads no compiler."""
+
+
+class WinnableShare(NamedTuple):
+    """How many deals can be won with some options, by ``docs/findings.md``."""
+
+    percent: int
+    options: Mapping[str, str] = MappingProxyType({})
+    """Those that are not the defaults."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,13 +68,15 @@ class GameEntry:
     """A module with the functions of ``tavolino.narration.Narration``."""
     other_scorers: tuple[str, ...] = ()
     """Translation keys of the names of those who score without a seat."""
+    seat_names: Callable[[Any], Sequence[str]] = _nothing
+    """Of a position: translation keys that name its seats where no players do, as in a lesson."""
 
     # Views and drawings
 
     view: Reference = Reference("tavolino.server.views.plain:plain_view")
     """``(game, view, is_over)`` to what a client draws, one of ``server.views.BoardView``."""
     previews: Reference | None = None
-    """``(game, view)`` to what each legal move would do, by its notation."""
+    """``(view, moves)`` to what each of these moves would do, by its notation."""
     round_count: Reference | None = None
     """``(view before, view after)`` a move to the count of the round it ended, or None."""
     drawing: Reference = Reference("tavolino.cli.drawings.plain:PlainDrawing")
@@ -69,6 +87,10 @@ class GameEntry:
     """The faces that players who use Italian see first, one of ``cards.FACES``."""
     can_lay_open: bool = False
     """Can a replay show what was hidden?"""
+    laid_open: Callable[[Any], Any] = _as_it_is
+    """A position as it is for a player who has seen every card, as in a puzzle."""
+    stock: Callable[[Any], Sequence[Any]] = _nothing
+    """The cards of a position that are to be turned, the next first."""
     facts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Numbers from the rules for clients to show."""
 
@@ -85,9 +107,9 @@ class GameEntry:
     """``(game, view)``: is the position lost? It is only a notice, the player decides."""
     fast_dead_end: Reference | None = None
     """``(game, view, budget)`` to the same as ``dead_end``, compiled."""
-    can_finish: Callable[[AnyGame, Any], bool] = _never
+    can_finish: Callable[[Any, Any], bool] = _never
     """``(game, view)``: can the rest be played automatically?"""
-    finishing_moves: Callable[[AnyGame, Any], Iterator[Any]] = _no_moves
+    finishing_moves: Callable[[Any, Any], Iterator[Any]] = _no_moves
     """``(game, view)``: the moves to the end, if ``can_finish``."""
 
     # Bots, hints, solver
@@ -96,6 +118,8 @@ class GameEntry:
     """Bots besides ``random`` by name, the weakest first; each is a ``bots.bot.Bot``."""
     stand_in: str = RANDOM
     """The bot that plays for a user whose clock has run out; also the first suggestion."""
+    newcomers_bot: str | None = None
+    """The bot for those who have just learned the game; if None, the ``stand_in``."""
     gives_up: Reference | None = None
     """``(game, history)``: does a bot give up? If None, never."""
     par_bot: str | None = None
@@ -104,22 +128,33 @@ class GameEntry:
     """``(game, view, seat)`` to a list of ``bots.advice.Advice``, the best first."""
     adviser: str | None = None
     """The bot whose move is the hint, if there are no ``hints``."""
-    coach: Reference | None = None
-    """Estimates the result of every move."""
+    has_coach: bool = False
+    """Do its hints estimate the result of every move?"""
     solver: Reference | None = None
-    """A module with ``solve`` and ``warm_up``, and optionally ``best_score``."""
+    """A module with the functions of ``solvers.solver.Solver``, perhaps of ``FullSolver``."""
     quick_games: Reference | None = None
-    """``(game, state, games)`` to the number of cards that so many quick games uncover."""
+    """``(game, state, games)`` to the number of cards that so many quick games uncover.
+
+    With a solver, for rules that are a ``games.patience.PatienceGame``.
+    """
     winnable_deal: Reference = Reference("tavolino.solvers.winnable_deal:winnable_deal")
-    """``(game, seed, stream)`` to the deal of a contest that the solver proves winnable."""
+    """``(game, seed, stream)`` to the deal of a contest that the solver proves winnable.
+
+    By default the deal is a single move of chance.
+    """
+    winnable: tuple[WinnableShare, ...] = ()
+    """The options for which it is known how many deals can be won."""
     compile_seconds: Mapping[str, int] = field(default_factory=dict)
     """CPU seconds to compile each part of the search (``bots.warm_up``), on a machine of 2026."""
     analysis: Reference | None = None
-    """``(record, board, progress)`` to a ``study.analysis.Analysis``."""
+    """``(record, board, progress)`` to a ``learning.analysis.Analysis``."""
     puzzles: Mapping[str, PuzzleKind] = field(default_factory=dict)
-    """For each theme of its puzzles (``study.puzzles.puzzle.Theme``) what it is about."""
+    """For each theme of its puzzles (``learning.puzzles.puzzle.Theme``) what it is about."""
     deal_study: Reference | None = None
-    """A module with what the studies of patiences ask of a game, a ``lab.patiences.Patience``."""
+    """A module with what the studies of patiences ask of a game, a ``lab.patiences.Patience``.
+
+    Its solver is a ``FullSolver``.
+    """
     parse_deal: Reference | None = None
     """``(game, line)``: parses a deal in JSON to a position for the solver."""
 
@@ -195,10 +230,6 @@ class GameEntry:
     @property
     def has_hints(self) -> bool:
         return self.hints is not None or self.adviser is not None
-
-    @property
-    def has_coach(self) -> bool:
-        return self.coach is not None
 
     @property
     def has_solver(self) -> bool:

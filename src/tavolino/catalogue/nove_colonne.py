@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tavolino.catalogue.entry import GameEntry, PuzzleKind
+from tavolino.catalogue.entry import GameEntry, PuzzleKind, WinnableShare
 from tavolino.catalogue.reference import Reference, made_by
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.patience import can_finish, finishing_moves
+from tavolino.games.patience import finishing_moves
 
 _STEP_BOT = "tavolino.bots.nove_colonne.step_bot:StepBot"
 
@@ -18,7 +18,7 @@ ENTRY = GameEntry(
     can_lay_open=True,
     dead_end=lambda game, view: game.is_dead_end(view),
     fast_dead_end=Reference("tavolino.solvers.nove_colonne.solver:is_dead_end"),
-    can_finish=can_finish,
+    can_finish=NoveColonne.can_finish,
     finishing_moves=finishing_moves,
     bots={
         "greedy": made_by("tavolino.bots.patience:GreedyBot"),
@@ -34,13 +34,14 @@ ENTRY = GameEntry(
     solver=Reference("tavolino.solvers.nove_colonne.solver"),
     parse_deal=Reference("tavolino.solvers.nove_colonne.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.nove_colonne.quick_games:uncovered"),
+    winnable=(WinnableShare(81),),
     compile_seconds={"referee": 8, "solve": 4, "quick": 3, "bots": 15},
-    analysis=Reference("tavolino.study.patience:analyse"),
+    analysis=Reference("tavolino.learning.patience:analyse"),
     deal_study=Reference("tavolino.lab.patiences.nove_colonne"),
     puzzles={
         "column": PuzzleKind(
-            Reference("tavolino.study.puzzles.nove_colonne"),
-            made_by("tavolino.study.puzzles.questions.only_column:OnlyColumn"),
+            Reference("tavolino.learning.puzzles.nove_colonne"),
+            made_by("tavolino.learning.puzzles.questions.only_column:OnlyColumn"),
         )
     },
     env=Reference("tavolino.envs.single.nove_colonne:env"),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from operator import attrgetter
+
 from tavolino.cards import NAPOLETANE
-from tavolino.catalogue.entry import GameEntry, PuzzleKind
+from tavolino.catalogue.entry import GameEntry, PuzzleKind, WinnableShare
 from tavolino.catalogue.reference import Reference, made_by
-from tavolino.games.patience import can_finish, finishing_moves
+from tavolino.games.patience import finishing_moves
 from tavolino.games.solitario40 import Solitario40
 
 _TREE_BOT = "tavolino.bots.solitario40.tree_bot:TreeBot"
 
-_FINDER = Reference("tavolino.study.puzzles.solitario40")
-_QUESTIONS = "tavolino.study.puzzles.questions"
+_FINDER = Reference("tavolino.learning.puzzles.solitario40")
+_QUESTIONS = "tavolino.learning.puzzles.questions"
 _ONLY_STEP = made_by(f"{_QUESTIONS}.only_step:OnlyStep")
 
 ENTRY = GameEntry(
@@ -22,8 +25,10 @@ ENTRY = GameEntry(
     has_cards=True,
     italian_faces=NAPOLETANE,
     can_lay_open=True,
+    stock=attrgetter("mazzo"),
+    laid_open=lambda state: replace(state, unseen=0),
     fast_ruling=Reference("tavolino.solvers.solitario40.stall:ruling"),
-    can_finish=can_finish,
+    can_finish=Solitario40.can_finish,
     finishing_moves=finishing_moves,
     bots={
         "greedy": made_by("tavolino.bots.solitario40.greedy:GreedyBot"),
@@ -39,8 +44,13 @@ ENTRY = GameEntry(
     solver=Reference("tavolino.solvers.solitario40.solver"),
     parse_deal=Reference("tavolino.solvers.solitario40.deal_json:parse_deal"),
     quick_games=Reference("tavolino.bots.solitario40.quick_games:uncovered"),
+    winnable=(
+        WinnableShare(73),
+        WinnableShare(92, {"empty_column": "any"}),
+        WinnableShare(84, {"draw": "1"}),
+    ),
     compile_seconds={"referee": 3, "solve": 9, "quick": 2, "bots": 3},
-    analysis=Reference("tavolino.study.patience:analyse"),
+    analysis=Reference("tavolino.learning.patience:analyse"),
     deal_study=Reference("tavolino.lab.patiences.solitario40"),
     puzzles={
         "stock": PuzzleKind(_FINDER, _ONLY_STEP),

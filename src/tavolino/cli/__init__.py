@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import islice
 from typing import Annotated, Any
 
@@ -29,13 +30,13 @@ from tavolino.cli import (
     verify,
 )
 from tavolino.cli.arguments import ArgumentError, terminal_of
+from tavolino.cli.experiments import bot_match, lab
 from tavolino.cli.help import completion, lesson, rules, values
 from tavolino.cli.help.pages import HELP, translate_help, usage_error
 from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
 from tavolino.cli.practice import puzzles
-from tavolino.cli.studies import bot_match, lab
 from tavolino.extras import MissingExtraError
 from tavolino.game import TavolinoError
 from tavolino.record import HiddenSeedError, VerifyError
@@ -104,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     lang, words = split_language(sys.argv[1:] if arguments is None else arguments)
     if COMPLETE in os.environ:  # the shell asks how a line could go on
         completion_init()
-        translate_help(get_command(app), lang, is_help=True).main(words, prog_name="tavolino")
+        _with_help(lang).main(words, prog_name="tavolino")
     words = _with_number(lang, words)
     if sys.stdout is None:
         closed = text(lang, "error.stream", why=text(lang, "errno.closed"))
@@ -125,10 +126,20 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+@cache
+def _command(lang: str) -> Any:
+    """Made once for all commands of a program: most take less time than this."""
+    return translate_help(get_command(app), lang, is_help=False)
+
+
+def _with_help(lang: str) -> Any:
+    """With the games and options of other packages, as they are now."""
+    return translate_help(get_command(app), lang, is_help=True)
+
+
 def _run(words: list[str], lang: str) -> int:
     try:
-        is_help = not HELP.isdisjoint(words)
-        command = translate_help(get_command(app), lang, is_help)
+        command = _command(lang) if HELP.isdisjoint(words) else _with_help(lang)
         settings: dict[str, Any] = {"obj": Terminal(lang), "help_option_names": sorted(HELP)}
         with command.make_context("tavolino", words, **settings) as context:
             command.invoke(context)

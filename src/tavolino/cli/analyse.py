@@ -32,8 +32,8 @@ from tavolino.cli.solve_jobs import warm_up
 from tavolino.record import Record
 
 if TYPE_CHECKING:
-    from tavolino.study.analysis import Analysis
-    from tavolino.study.summary import ToldMove
+    from tavolino.learning.analysis import Analysis
+    from tavolino.learning.summary import ToldMove
 
 app = typer.Typer()
 
@@ -49,7 +49,7 @@ def analyse_command(
     json: Json = False,
 ) -> None:
     # Imported here because the searches load the compiler.
-    from tavolino.study.analysis import as_data
+    from tavolino.learning.analysis import as_data
 
     terminal = terminal_of(context)
     check_faces(terminal, faces)
@@ -68,7 +68,7 @@ def analyse_command(
 
 
 def _analyse(terminal: Terminal, record: Record, board: int) -> Analysis:
-    from tavolino.study.analyse import analyse
+    from tavolino.learning.analyse import analyse
 
     if entry_of(record.match.game.name).has_solver:
         warm_up(terminal, record.match.game)
@@ -91,7 +91,7 @@ class _Page:
         self.narrator = narrator
 
     def print(self) -> None:
-        from tavolino.study.summary import summary
+        from tavolino.learning.summary import summary
 
         self._print_title()
         for number, told in enumerate(summary(self.record, self.analysis)):
@@ -140,7 +140,7 @@ class _Page:
                 self.terminal.print(Padding(line, (0, 1)))
 
     def _print_moments(self) -> None:
-        from tavolino.study.summary import told_moments
+        from tavolino.learning.summary import told_moments
 
         for moment, told in zip(
             self.analysis.moments, told_moments(self.record, self.analysis), strict=True

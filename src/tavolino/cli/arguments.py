@@ -15,8 +15,8 @@ from tavolino.chance import MAX_DEAL_NUMBER, deal_seed, new_deal_number
 from tavolino.cli.help import values
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame, OptionError, TavolinoError
+from tavolino.learning.deals.kinds import DEAL_KINDS
 from tavolino.match import Match, Referee, new_match, settle
-from tavolino.study.deals.kinds import DEAL_KINDS
 
 # Help texts are translation keys; ``help.pages.translate_help`` replaces them by sentences.
 GameName: TypeAlias = Annotated[

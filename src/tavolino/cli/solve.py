@@ -34,8 +34,9 @@ from tavolino.cli.output.json import game_json, print_json
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.referee import referee_at
 from tavolino.cli.practice.saving import exiting_on_signals
-from tavolino.cli.solve_jobs import OUTCOMES, SolveJob, SolveResult, results_of, solver_of, warm_up
+from tavolino.cli.solve_jobs import OUTCOMES, SolveJob, SolveResult, results_of, warm_up
 from tavolino.game import CHANCE, AnyGame, TavolinoError, options_of
+from tavolino.solvers.solver import solver_of
 
 app = typer.Typer()
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from tavolino.catalogue import entry_of
 from tavolino.cli.output.terminal import Terminal
 from tavolino.game import AnyGame
 from tavolino.solvers.result import Impossible, Shortest, Solved
+from tavolino.solvers.solver import FullSolver, solver_of
 
 OUTCOMES = SOLVED, IMPOSSIBLE, UNKNOWN = ("solved", "impossible", "unknown")
 
@@ -46,16 +46,9 @@ class SolveResult(NamedTuple):
     """Whether both are equal."""
 
 
-def solver_of(game: AnyGame) -> Any:
-    """The solver of a game that has one; loads the compiler."""
-    solver = entry_of(game.name).solver
-    assert solver is not None, f"{game.name} has no solver"
-    return solver.load()
-
-
 def run_job(job: SolveJob) -> SolveResult:
     game, state, seconds, asks_score, asks_shortest = job
-    solver = solver_of(game)
+    solver = cast(FullSolver, solver_of(game))  # what it does not have was refused before
     started = time.thread_time()
     result = (solver.shortest if asks_shortest else solver.solve)(game, state, seconds)
     moves, score = result.moves if isinstance(result, Solved | Shortest) else (), None

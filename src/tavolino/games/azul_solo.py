@@ -32,7 +32,7 @@ UNSEEN_TILE = "?"
 
 
 class Holder(StrEnum):
-    """Who or what has the First Player marker; also who is to move: the human or the automa."""
+    """Who or what has the First Player marker; also who is to move: the human or the Automa."""
 
     TRAY = "tray"
     CENTRE = "centre"
@@ -477,7 +477,7 @@ def landing(state: State, move: Take) -> Landing:
 
 
 def landing_of(tiles: int, room: int, floor: int, marker: bool) -> Landing:
-    """Of so many tiles, with room for so many on their line; ``floor``: the pieces there."""
+    """Of ``tiles`` tiles whose line has room for ``room``; ``floor``: the pieces on the floor."""
     to_line = min(tiles, room)
     to_floor = min(tiles - to_line, max(0, len(PENALTIES) - floor - marker))
     return Landing(to_line, to_floor, tiles - to_line - to_floor, marker)

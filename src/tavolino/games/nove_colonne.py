@@ -7,7 +7,7 @@ column 3, ``7S>b`` to its base.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from typing import ClassVar, TypeAlias
@@ -28,6 +28,8 @@ from tavolino.games.patience import (
     parse_carry,
     parse_columns,
     parse_deal,
+    plays_itself,
+    remembered,
     takers_of,
     to_columns,
 )
@@ -202,6 +204,10 @@ class NoveColonne:
     def winners(self, state: State) -> tuple[Seat, ...]:
         return (0,) if self.is_won(state) else ()
 
+    def can_finish(self, view: State) -> bool:
+        """Can the rest be played automatically?"""
+        return plays_itself(self, view)
+
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
@@ -236,6 +242,15 @@ class NoveColonne:
     def view(self, state: State, seat: Seat | None) -> State:
         columns = covered(state.columns, state.hidden)
         return State(columns, state.hidden, state.reserve, state.bases, state.stopped)
+
+    def known_view(self, state: State, seen: Collection[Card]) -> State:
+        columns = tuple(
+            remembered(c[:h], seen) + c[h:] for c, h in zip(state.columns, state.hidden)
+        )
+        return replace(state, columns=columns, stopped=None)
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return (*state.columns, tuple(card for card in state.reserve if card))
 
     def fill(self, view: State, rng: Rng) -> State:
         reserve = tuple(card for card in view.reserve if card)

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from tavolino.cards import SUITS, UNSEEN, Card, Pile, Suit, card_named, check_deck, fits
 from tavolino.chance import Rng
-from tavolino.game import AnyGame, NotationError
+from tavolino.game import AnyGame, Game, NotationError
 
 BASE = 0
 """The destination that is not a column."""
 DESTINATIONS = {"b": BASE} | {str(column): column for column in range(1, 10)}
 """As they are written; no patience has more columns."""
+
+
+class PatienceGame(Game[Any, Any], Protocol):
+    """What the studies of a patience ask of its rules, besides what every game has.
+
+    Its states have ``columns``, () before the deal, and ``stopped``, the call of the referee.
+    """
+
+    def piles(self, state: Any) -> tuple[Pile, ...]:
+        """The cards outside the bases: those that may be face down, or come to the light."""
+
+    def known_view(self, state: Any, seen: Collection[Card]) -> Any:
+        """What a player sees who remembers these cards, before any call of the referee."""
 
 
 class Deal(NamedTuple):
@@ -158,6 +171,11 @@ def covered(columns: Iterable[Pile], hidden: Iterable[int]) -> tuple[Pile, ...]:
     )
 
 
+def remembered(pile: Pile, seen: Collection[Card]) -> Pile:
+    """Cards face down, with blanks for those that the player has never seen."""
+    return tuple([card if card in seen else UNSEEN for card in pile])
+
+
 def filled(piles: Iterable[Pile], deck: Pile, bases: tuple[int, ...], rng: Rng) -> list[Pile]:
     """The piles with their blanks filled at random from the unseen cards."""
     piles = list(piles)
@@ -167,19 +185,16 @@ def filled(piles: Iterable[Pile], deck: Pile, bases: tuple[int, ...], rng: Rng) 
     return [tuple(next(blanks) if c == UNSEEN else c for c in pile) for pile in piles]
 
 
-def can_finish(game: AnyGame, view: Any) -> bool:
-    """Everything face up, no stock left: the rest plays itself (R-S40-47).
+def plays_itself(game: AnyGame, view: Any) -> bool:
+    """Without a stock: everything is face up, and the rest plays itself (R-S40-47).
 
     Face-up cards fall, so the lowest card that is left lies free and fits its base.
     """
-    if any(view.hidden) or not view.columns:
-        return False
-    has_stock = getattr(view, "mazzo", ()) or getattr(view, "mazzetto", ())
-    return not has_stock and game.actor(view) is not None
+    return bool(view.columns) and not any(view.hidden) and game.actor(view) is not None
 
 
 def finishing_moves(game: AnyGame, view: Any) -> Iterator[Carry]:
-    """Where ``can_finish``: the moves that bring every card to its base, each a move of its own."""
+    """Where a game ``plays_itself``: the moves that bring every card to its base, one by one."""
     while game.actor(view) is not None:
         move: Carry = next(m for m in game.legal_moves(view) if m.to == BASE)
         yield move

@@ -7,7 +7,7 @@ of spade, with the run that lies on it, to column 3; ``7S>b`` takes it to its ba
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
@@ -32,6 +32,8 @@ from tavolino.games.patience import (
     parse_deal,
     parse_pile,
     pile_text,
+    plays_itself,
+    remembered,
     takers_of,
     to_columns,
 )
@@ -301,6 +303,10 @@ class Solitario40:
     def winners(self, state: State) -> tuple[Seat, ...]:
         return (0,) if self.is_solved(state) else ()
 
+    def can_finish(self, view: State) -> bool:
+        """Can the rest be played automatically (R-S40-47)?"""
+        return not view.mazzo and not view.mazzetto and plays_itself(self, view)
+
     def stop(self, state: State, why: Stop) -> State:
         return replace(state, stopped=why)
 
@@ -373,6 +379,17 @@ class Solitario40:
         columns = covered(state.columns, state.hidden)
         stock = (state.mazzetto, mazzo, state.unseen)
         return State(columns, state.hidden, state.bases, *stock, state.stopped)
+
+    def known_view(self, state: State, seen: Collection[Card]) -> State:
+        turned = len(state.mazzo) - state.unseen
+        mazzo = state.mazzo[:turned] + remembered(state.mazzo[turned:], seen)
+        columns = tuple(
+            remembered(c[:h], seen) + c[h:] for c, h in zip(state.columns, state.hidden)
+        )
+        return replace(state, columns=columns, mazzo=mazzo, stopped=None)
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return (*state.columns, state.mazzetto, state.mazzo)
 
     def fill(self, view: State, rng: Rng) -> State:
         piles = (view.mazzetto, view.mazzo, *view.columns)

@@ -30,7 +30,8 @@ PACKAGES = ("kernels", "solvers", "bots", "envs")
 """The packages with compiled functions."""
 
 
-def _sources() -> str:
+def sources() -> str:
+    """A hash of the source files of these packages."""
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(path for package in PACKAGES for path in (PACKAGE / package).rglob("*.py")):
         digest.update(bytes(path.relative_to(PACKAGE)) + b"\0" + path.read_bytes())
@@ -48,7 +49,8 @@ def _folder() -> Path:
     One in the system's folder for temporary files serves all processes of a user whose home cannot
     be written, such as in a container.
     """
-    name = f"compiled-{_sources()}"
+    place = hashlib.blake2b(bytes(PACKAGE), digest_size=4).hexdigest()
+    name = f"compiled-{sources()}-{place}"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     user = os.getuid() if hasattr(os, "getuid") else "cache"
     shared = Path(tempfile.gettempdir()) / f"tavolino-{user}"
@@ -72,7 +74,8 @@ def _is_own(folder: Path) -> bool:
 
 
 # Numba notices a change in the file of a function, not one in a function that it calls from another
-# file. So the cache of each state of the sources has a folder of its own.
+# file. So the cache of each state of the sources has a folder of its own; and each place where they
+# are installed, because Numba looks for the code of a file by its path.
 CACHE = _folder()
 
 SECONDS = {

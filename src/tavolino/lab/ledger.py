@@ -12,7 +12,6 @@ disagree. What is missing is done again.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +22,7 @@ import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from tavolino.game import TavolinoError
+from tavolino.lab.files import write_whole
 from tavolino.lab.manifest import Manifest
 from tavolino.lab.study import Study, Unit, schema_of
 
@@ -39,7 +39,7 @@ class Ledger:
         self.results = folder / "results"
 
     @contextmanager
-    def opened(self, study: Study) -> Iterator[Ledger]:
+    def opened(self, study: Study, first: int = 1) -> Iterator[Ledger]:
         """For one run alone; another one in the same folder is refused."""
         self.results.mkdir(parents=True, exist_ok=True)
         try:
@@ -49,7 +49,7 @@ class Ledger:
         with lock:
             manifest = Manifest.read(self.folder)
             if manifest is not None:
-                manifest.check_same(study, self.folder)
+                manifest.check_same(study, first, self.folder)
             for unfinished in self.results.glob("*.part"):
                 unfinished.unlink()
             yield self
@@ -71,13 +71,9 @@ class Ledger:
 
     def add(self, unit: Unit, table: pa.Table) -> None:
         """Keep the rows of a unit, whatever happens from now on."""
-        unfinished = self.path_of(unit).with_suffix(".part")
-        with unfinished.open("wb") as file:
-            pq.write_table(table, file, compression="zstd")
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(self.path_of(unit))
-        _synchronise(self.results)
+        sink = pa.BufferOutputStream()
+        pq.write_table(table, sink, compression="zstd")
+        write_whole(self.path_of(unit), sink.getvalue().to_pybytes())
 
     def read(self, study: Study, units: Iterable[Unit]) -> pa.Table:
         """The rows of these units, in their order."""
@@ -85,13 +81,13 @@ class Ledger:
         return pa.concat_tables(tables) if tables else schema_of(study).empty_table()
 
 
-def gaps(done: Iterable[Unit], last: int) -> list[Unit]:
-    """What is missing of the numbers from 1 to ``last``.
+def gaps(done: Iterable[Unit], wanted: Unit) -> list[Unit]:
+    """What is missing of the wanted numbers.
 
-    >>> gaps([Unit(1, 3), Unit(6, 6)], 9)
+    >>> gaps([Unit(1, 3), Unit(6, 6)], Unit(1, 9))
     [Unit(first=4, last=5), Unit(first=7, last=9)]
     """
-    missing, first = [], 1
+    missing, (first, last) = [], wanted
     for unit in done:
         if first < unit.first:
             missing.append(Unit(first, min(unit.first - 1, last)))
@@ -101,8 +97,8 @@ def gaps(done: Iterable[Unit], last: int) -> list[Unit]:
     return [unit for unit in missing if unit.first <= last]
 
 
-def prefix(done: Iterable[Unit]) -> int:
-    """Up to which number nothing is missing.
+def prefix(done: Iterable[Unit], first: int = 1) -> int:
+    """Up to which number, from ``first``, nothing is missing.
 
     Units that take long come last. A statistic of everything that is there while others are
     missing would count too few of the hard deals.
@@ -110,19 +106,9 @@ def prefix(done: Iterable[Unit]) -> int:
     >>> prefix([Unit(1, 3), Unit(4, 5), Unit(7, 9)])
     5
     """
-    last = 0
+    last = first - 1
     for unit in done:
         if unit.first > last + 1:
             break
         last = max(last, unit.last)
     return last
-
-
-def _synchronise(folder: Path) -> None:
-    """Makes a renaming last; Windows can do without, and has no way to ask."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -13,6 +13,8 @@ from typing import Any
 
 from tavolino import __version__
 from tavolino.game import TavolinoError, options_of
+from tavolino.kernels.compile_cache import sources
+from tavolino.lab.files import write_whole
 from tavolino.lab.study import Study
 
 FILE = "manifest.json"
@@ -32,17 +34,20 @@ class Manifest:
     """The versions of the rules."""
     deals: int
     """The most that was asked for."""
+    first: int = 1
+    """The first deal."""
     rows: int = 0
     """Rows in the ledger when a run ended."""
     format: int = FORMAT
     seeds: str = SEEDS
     tavolino: str = __version__
+    """Of the first run."""
     runs: list[dict[str, Any]] = field(default_factory=list)
     """When, with how many workers, on what kind of machine; no names and no paths."""
 
     @classmethod
-    def of(cls, study: Study, deals: int) -> Manifest:
-        return cls(study.name, options_of(study), study.versions(), deals)
+    def of(cls, study: Study, deals: int, first: int = 1) -> Manifest:
+        return cls(study.name, options_of(study), study.versions(), deals, first)
 
     @classmethod
     def read(cls, folder: Path) -> Manifest | None:
@@ -61,11 +66,14 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Complete or not at all, as the results."""
-        unfinished = folder / f"{FILE}.part"
-        unfinished.write_text(json.dumps(asdict(self), indent=2) + "\n")
-        unfinished.replace(folder / FILE)
+        write_whole(folder / FILE, (json.dumps(asdict(self), indent=2) + "\n").encode())
 
-    def check_same(self, study: Study, folder: Path) -> None:
+    @property
+    def is_mixed(self) -> bool:
+        """Have versions of the program with other bots or solvers added to it?"""
+        return len({(run.get("tavolino"), run.get("sources")) for run in self.runs}) > 1
+
+    def check_same(self, study: Study, first: int, folder: Path) -> None:
         """Only rows of one study, of one set of rules, belong together."""
         # An option that is newer than the folder had its default.
         options = options_of(type(study)()) | self.options
@@ -73,6 +81,7 @@ class Manifest:
             ("study", self.study, study.name),
             ("options", options, options_of(study)),
             ("versions of the rules", self.rules, study.versions()),
+            ("first deal", self.first, first),
         ):
             if here != wanted:
                 raise ManifestError(
@@ -86,9 +95,11 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def machine() -> dict[str, Any]:
-    """The kind of machine, without its name."""
+def program_and_machine() -> dict[str, Any]:
+    """The program, and the kind of machine without its name."""
     return {
+        "tavolino": __version__,
+        "sources": sources(),
         "processor": _processor(),
         "cores": os.cpu_count(),
         "system": platform.system(),

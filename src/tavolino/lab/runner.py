@@ -11,23 +11,23 @@ import pyarrow as pa
 
 from tavolino.game import TavolinoError
 from tavolino.lab.ledger import Ledger, gaps
-from tavolino.lab.manifest import Manifest, machine, now
+from tavolino.lab.manifest import Manifest, now, program_and_machine
 from tavolino.lab.pools.pool import Lost, Pool
-from tavolino.lab.study import Study, Unit
+from tavolino.lab.study import Study, Unit, numbers_of
 
 TARGET_SECONDS = 5.0
 """How long a unit takes: what a kill can cost, and long enough for the bookkeeping not to count."""
 LARGEST = 20_000
 """Rows of a unit that takes no time: they are in memory until it is done."""
 GROWTH = 4
-"""A unit has at most so many times the numbers of those before it, as first times mislead."""
+"""How many times larger a unit may be than those before it, as first times mislead."""
 MOST_LOSSES = 5
-"""After losing its worker so many times, a unit is taken to be the reason."""
+"""Workers that a unit may lose before it is taken to be the reason."""
 
 
 class Progress(NamedTuple):
     done: int
-    """Rows in the ledger."""
+    """Rows in the ledger, of those that were asked for."""
     total: int
 
 
@@ -43,7 +43,7 @@ class Sizing:
         self.size = 1
 
     def note(self, numbers: int, seconds: float) -> None:
-        """A unit with so many numbers took so many seconds of a worker."""
+        """A unit of ``numbers`` numbers took a worker ``seconds``."""
         fitting = self.target * numbers / max(seconds, 1e-6)
         self.size = max(1, min(int(fitting), GROWTH * self.size, LARGEST))
 
@@ -77,18 +77,23 @@ def run(
     pool: Pool,
     notify: Callable[[Progress], None] = lambda progress: None,
     target: float = TARGET_SECONDS,
+    first: int = 1,
 ) -> None:
-    """Add to the ledger whatever is missing of so many deals."""
-    total = deals * study.rows_per_deal()
-    with ledger.opened(study):
+    """Add to the ledger whatever is missing of ``deals`` deals, from the deal ``first`` on."""
+    wanted = numbers_of(study, first, deals)
+    total = len(wanted.numbers)
+    with ledger.opened(study, first):
         done = ledger.done()
-        pending, sizing, losses = Pending(gaps(done, total)), Sizing(target), Counter[Unit]()
-        manifest = Manifest.read(ledger.folder) or Manifest.of(study, deals)
+        pending, sizing, losses = Pending(gaps(done, wanted)), Sizing(target), Counter[Unit]()
+        manifest = Manifest.read(ledger.folder) or Manifest.of(study, deals, first)
         manifest.deals = max(manifest.deals, deals)
-        manifest.runs.append({"started": now(), "workers": pool.describe(), **machine()})
+        manifest.runs.append(
+            {"started": now(), "workers": pool.describe(), **program_and_machine()}
+        )
         manifest.write(ledger.folder)
         rows, started = sum(len(unit.numbers) for unit in done), monotonic()
-        notify(Progress(rows, total))
+        missing = sum(len(unit.numbers) for unit in gaps(done, wanted))
+        notify(Progress(total - missing, total))
         try:
             while pending or pool.is_busy:
                 while pending and pool.has_room:
@@ -102,7 +107,8 @@ def run(
                     ledger.add(unit, outcome.table)
                     sizing.note(len(unit.numbers), outcome.seconds)
                     rows += len(unit.numbers)
-                    notify(Progress(rows, total))
+                    missing -= len(unit.numbers)
+                    notify(Progress(total - missing, total))
         finally:
             manifest.rows = rows
             manifest.runs[-1] |= {"ended": now(), "seconds": round(monotonic() - started, 1)}

@@ -49,6 +49,12 @@ class Unit(NamedTuple):
         return range(self.first, self.last + 1)
 
 
+def numbers_of(study: Study, first: int, deals: int) -> Unit:
+    """The numbers of ``deals`` deals, beginning with the deal ``first``."""
+    rows = study.rows_per_deal()
+    return Unit((first - 1) * rows + 1, (first - 1 + deals) * rows)
+
+
 def schema_of(study: Study) -> pa.Schema:
     columns = {"number": pa.int64(), **study.columns, "seconds": pa.float32()}
     return pa.schema(list(columns.items()))

@@ -103,7 +103,7 @@ def title_of(lang: str, game: str) -> str:
     """The title of a game.
 
     >>> title_of("en", "azul_solo"), title_of("en", "unknown_game")
-    ('Azul solo', 'Unknown game')
+    ('Azul in solitario', 'Unknown game')
     """
     return find_text(lang, f"title.{game}") or game.replace("_", " ").capitalize()
 

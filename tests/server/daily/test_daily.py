@@ -39,7 +39,7 @@ def with_database(data: Path, ask: Callable[[Database], Awaitable[T]]) -> T:
 
 
 def test_there_is_a_deal_for_every_one_seat_game() -> None:
-    assert daily_games() == ("azul_solo", "solitario40", "nove_colonne")
+    assert daily_games() == ("solitario40", "nove_colonne", "azul_solo")
 
 
 def test_today_and_tomorrow_are_drawn_once(tmp_path: Path) -> None:

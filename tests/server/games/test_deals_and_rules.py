@@ -48,6 +48,15 @@ def test_all_games_with_their_options_and_bots(server: ApiServer) -> None:
         "time_limit",
     ]
     assert listed["aftaebr"]["options"][1]["choices"] is None
+    assert {name: game["newcomers_bot"] for name, game in listed.items()} == {
+        **{name: game["default_bot"] for name, game in listed.items()},
+        "aftaebr": "facile",
+    }
+    assert listed["solitario40"]["winnable"][1] == {
+        "options": {"deck": "40", "draw": "3", "empty_column": "any"},
+        "percent": 92,
+    }
+    assert listed["azul_solo"]["winnable"] == []
 
 
 def test_a_contest_has_as_many_seats_as_listed_unless_the_request_says(server: ApiServer) -> None:

@@ -8,7 +8,7 @@ import pytest
 from httpx import Response
 from support.databases.stored_tables import ApiServer
 
-from tavolino.study.lessons import lesson_games, lesson_of
+from tavolino.learning.lessons import lesson_games, lesson_of
 
 
 def play(server: ApiServer, step: str, move: str) -> Response:

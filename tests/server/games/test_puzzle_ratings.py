@@ -10,7 +10,7 @@ from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating, rated
 
 PLAYERS, PUZZLES, ATTEMPTS = 1_000, 300, 16
 OFFERED = 10
-"""The nearest of so many puzzles is tried."""
+"""Puzzles of which the nearest is tried."""
 
 
 def chance(player: float, puzzle: float) -> float:

@@ -14,6 +14,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from support.fixtures import quick_hasher
 
+from tavolino.learning.puzzles.attempt import begin
+from tavolino.learning.puzzles.files import shipped
+from tavolino.learning.puzzles.puzzle import THEMES, Puzzle, Theme
+from tavolino.learning.puzzles.questions.only_step import step_of
 from tavolino.server.clock import DAY_MS, day_of, now
 from tavolino.server.config import Config
 from tavolino.server.games.puzzles import attempt_routes, routes
@@ -22,10 +26,6 @@ from tavolino.server.games.puzzles.messages import MAX_MOVES
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating
 from tavolino.server.games.puzzles.store import Record
 from tavolino.server.process.app import create_app
-from tavolino.study.puzzles.attempt import begin
-from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
-from tavolino.study.puzzles.questions.only_step import step_of
 
 Client = TestClient[Litestar]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
+import asyncio
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,8 +28,8 @@ from support.fixtures import runtime_of
 from support.servers.app import client_of
 
 from tavolino.server.config import Config
-from tavolino.server.http import openapi
 from tavolino.server.http.error_handlers import WRITING
+from tavolino.server.http.openapi import Description, render
 from tavolino.server.process.app import create_app
 
 Browser = TestClient[Litestar]
@@ -158,29 +160,41 @@ def new_account(client: Browser) -> str:
     return response.cookies["tavolino"]
 
 
+def test_the_description_is_what_the_application_renders(config: Config) -> None:
+    """At both addresses; a new application, which no other test has asked before."""
+    with TestClient(create_app(config)) as client:
+        assert client.get("/schema").content == render(client.app)
+        assert client.get("/schema/openapi.json").content == client.get("/schema").content
+
+
 @pytest.mark.hardening
-@pytest.mark.parametrize("has_failed", [False, True])
-def test_the_description_of_the_api_is_made_once_in_another_process(
-    config: Config, monkeypatch: pytest.MonkeyPatch, has_failed: bool
-) -> None:
-    """If there can be none, in a thread."""
-    made, threads = list[bytes](), list[int]()
-    run, render = subprocess.run, openapi.render
+def test_the_description_is_made_once_in_another_process(tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    program = f"open({str(runs)!r}, 'a').write('run '); print('made', end='')"
 
-    def note_run(*command: Any, **options: Any) -> subprocess.CompletedProcess[bytes]:
-        done = run(*command, **options)
-        made.append(done.stdout)
-        return subprocess.CompletedProcess(command, 1, b"") if has_failed else done
+    def no_need() -> bytes:
+        raise AssertionError("the command has succeeded")
 
-    def note_render(app: Litestar) -> bytes:
+    async def scenario() -> None:
+        description = Description(no_need, [sys.executable, "-c", program])
+        assert await asyncio.gather(*(description.text() for _ in range(3))) == [b"made"] * 3
+        assert await description.text() == b"made"
+
+    asyncio.run(scenario())
+    assert runs.read_text() == "run "
+
+
+@pytest.mark.hardening
+def test_if_there_can_be_no_other_process_the_description_is_made_in_a_thread() -> None:
+    threads = list[int]()
+
+    def note_thread() -> bytes:
         threads.append(threading.get_ident())
-        return render(app)
+        return b"rendered"
 
-    monkeypatch.setattr(subprocess, "run", note_run)
-    monkeypatch.setattr(openapi, "render", note_render)
-    with TestClient(create_app(config)) as client:  # no other test has asked it before
-        assert client.blocking_portal
-        loop = client.blocking_portal.call(threading.get_ident)
-        assert client.get("/schema").json() == client.get("/schema/openapi.json").json()
-        assert client.get("/schema").content == made[0] == render(client.app)
-    assert len(made) == 1 and len(threads) == has_failed and loop not in threads
+    async def scenario() -> None:
+        description = Description(note_thread, [sys.executable, "-c", "raise SystemExit(1)"])
+        assert [await description.text() for _ in range(2)] == [b"rendered"] * 2
+
+    asyncio.run(scenario())
+    assert len(threads) == 1 and threading.get_ident() not in threads

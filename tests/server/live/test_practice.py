@@ -162,7 +162,6 @@ def test_practice_against_bots(tmp_path: Path) -> None:
 
 def test_the_automatic_finish_makes_every_move(tmp_path: Path) -> None:
     """R-S40-47: found by letting the solver play until all lies open."""
-    from tavolino.games.patience import can_finish
     from tavolino.solvers.result import Solved
     from tavolino.solvers.solitario40.solver import solve
 
@@ -174,11 +173,11 @@ def test_the_automatic_finish_makes_every_move(tmp_path: Path) -> None:
             continue
         line: list[str] = []
         for move in found.moves:
-            if can_finish(game, match.view(0)):
+            if game.can_finish(match.view(0)):
                 break
             match = match.move(0, move)
             line.append(str(move))
-        if can_finish(game, match.view(0)) and not match.is_over:
+        if game.can_finish(match.view(0)) and not match.is_over:
             break
 
     async def scenario(server: InMemoryServer) -> None:

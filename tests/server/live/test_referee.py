@@ -125,7 +125,7 @@ def test_nothing_is_compiled_in_the_event_loop() -> None:
 
 
 def test_a_referee_that_cannot_be_loaded_is_loaded_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that need it would wait for ever."""
+    """Games that need it would wait forever."""
     attempts: list[int] = []
 
     @functools.cache

@@ -26,7 +26,7 @@ T = TypeVar("T")
 def servers(
     tmp_path_factory: pytest.TempPathFactory, postgres: Cluster, redis: str
 ) -> Iterator[list[ServerProcess]]:
-    options = ("--database", postgres.new_database(), "--redis", redis)
+    options = ("--database", postgres.new_database(), "--redis", redis, "--workers", "0")
     two = [ServerProcess(tmp_path_factory.mktemp("server"), *options) for _ in range(2)]
     two[0].start()  # creates the tables of the database
     two[1].start()
@@ -128,15 +128,17 @@ def test_friends_at_two_processes_see_and_invite_each_other(servers: list[Server
         )
         async with anna_client.connect() as anna:
             async with bruno_client.connect() as other:
-                online = await news(anna, FriendPresence)
+                online = await next_message(anna, FriendPresence)
                 assert (online.friend, online.is_online) == (bruno["id"], True)
                 path = f"/api/tables/{table}/invitations"
                 invited = browsers[0].post(path, json={"friend": bruno["id"]})
                 assert invited.status_code == 204
-                assert await news(other, Invitation) == Invitation(table, "aftaebr", "Anna C")
-            assert not (await news(anna, FriendPresence)).is_online
+                assert await next_message(other, Invitation) == Invitation(
+                    table, "aftaebr", "Anna C"
+                )
+            assert not (await next_message(anna, FriendPresence)).is_online
 
-    async def news(live: Live, kind: type[T]) -> T:
+    async def next_message(live: Live, kind: type[T]) -> T:
         async for message in live:
             if isinstance(message, kind):
                 return message

@@ -17,7 +17,7 @@ KILLS = 25
 
 def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
     rng = random.Random(7)
-    with ForkedServer(tmp_path / "data") as server:
+    with ForkedServer(tmp_path / "data", "--workers", "0") as server:
         server.start()
 
         async def during(groups: Sequence[Group], progress: Progress) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
-from support.servers.hub import Hub
-from support.servers.in_memory import InMemoryServer, Visitor, in_memory_server
+from support.servers.hub import Hub, two_runtimes
+from support.servers.in_memory import InMemoryServer, Visitor
 from support.timeout import TIMEOUT
 
 from tavolino.server.accounts import sessions
@@ -63,15 +62,9 @@ class Socket:
         await self._serving
 
 
-@asynccontextmanager
-async def two(data: Path) -> AsyncIterator[tuple[InMemoryServer, InMemoryServer]]:
-    async with in_memory_server(data) as one, in_memory_server(data) as other:
-        yield one, other
-
-
 def test_sockets_of_every_process_are_closed(tmp_path: Path, hub: Hub) -> None:
     async def scenario() -> None:
-        async with two(tmp_path) as (one, other):
+        async with two_runtimes(tmp_path) as (one, other):
             here = one.runtime.sessions
             guest, stranger = await here.new_guest("1"), await here.new_guest("1")
             socket = Socket(other, here.cookie_for(guest))
@@ -94,7 +87,7 @@ def test_sockets_of_every_process_are_closed(tmp_path: Path, hub: Hub) -> None:
 
 def test_a_lost_message_is_made_up_for(tmp_path: Path, hub: Hub) -> None:
     async def scenario() -> None:
-        async with two(tmp_path) as (one, other):
+        async with two_runtimes(tmp_path) as (one, other):
             here = one.runtime.sessions
             guest = await here.new_guest("1")
             socket = Socket(other, here.cookie_for(guest))
@@ -112,7 +105,7 @@ def test_a_socket_that_is_just_being_opened_is_closed(tmp_path: Path, hub: Hub) 
     """Its cookie was read before it was revoked, and is answered after."""
 
     async def scenario() -> None:
-        async with two(tmp_path) as (one, other):
+        async with two_runtimes(tmp_path) as (one, other):
             here, database = one.runtime.sessions, other.runtime.database
             guest = await here.new_guest("1")
             plain, has_read, may_answer = database.row, asyncio.Event(), asyncio.Event()
@@ -163,7 +156,7 @@ async def ids(server: InMemoryServer, table: Any) -> set[str]:
 
 def test_a_game_that_another_process_has_in_memory_stays(tmp_path: Path, hub: Hub) -> None:
     async def scenario() -> None:
-        async with two(tmp_path) as (one, other):
+        async with two_runtimes(tmp_path) as (one, other):
             clock = Days((one, other), guest_days=0)
             host = await one.visitor()
             table = (await one.open(host, NOVE)).id
@@ -188,7 +181,7 @@ def test_a_game_that_another_process_has_in_memory_stays(tmp_path: Path, hub: Hu
 
 def test_a_game_is_not_opened_after_another_process_removed_it(tmp_path: Path, hub: Hub) -> None:
     async def scenario() -> None:
-        async with two(tmp_path) as (one, other):
+        async with two_runtimes(tmp_path) as (one, other):
             clock = Days((one, other), guest_days=0)
             host = await one.visitor()
             table = (await one.open(host, NOVE)).id
@@ -215,7 +208,7 @@ def test_a_guest_who_visits_another_process_stays(
     tmp_path: Path, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with two(tmp_path) as (one, other):
+        async with two_runtimes(tmp_path) as (one, other):
             clock = Days((one, other))
             guest, gone = [await one.runtime.sessions.new_guest("1") for _ in range(2)]
             monkeypatch.setattr(sessions, "now", clock.now)

@@ -96,7 +96,7 @@ def test_a_record_that_takes_too_long_is_neither_genuine_nor_forged(tmp_path: Pa
 
 
 class LongSearch:
-    """A referee whose searches take so many positions, and a clock that runs with them."""
+    """A referee whose searches take ``positions`` positions, and a clock that runs with them."""
 
     def __init__(self, patch: pytest.MonkeyPatch, positions: int) -> None:
         self.seconds, self.searches, self._positions = 0.0, 0, positions

@@ -66,7 +66,7 @@ def close_code(received: bytes) -> int:
 
 @pytest.mark.parametrize("method", [b"GET", b"POST"])
 def test_a_handshake_with_a_body_is_refused(port: int, method: bytes) -> None:
-    """The connection would stay open for ever, without a user and without a time limit."""
+    """The connection would stay open forever, without a user and without a time limit."""
     upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 5\r\n"
     head = method + b" /live HTTP/1.1\r\n" + HOST + upgrade
     with open_raw(port, head + b"\r\nhello") as connection:

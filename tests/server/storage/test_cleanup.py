@@ -15,7 +15,14 @@ from tavolino.server.config import Config
 from tavolino.server.errors import NotFound
 from tavolino.server.live.domain import messages as m
 from tavolino.server.storage.cleanup import Cleanup
-from tavolino.server.storage.schema import entries, lesson_progress, seats, studies, tables, users
+from tavolino.server.storage.schema import (
+    entries,
+    job_results,
+    lesson_progress,
+    seats,
+    tables,
+    users,
+)
 from tavolino.server.storage.writer import Statement
 
 pytestmark = pytest.mark.hardening
@@ -67,9 +74,9 @@ def test_studies_are_kept_for_thirty_days(tmp_path: Path, url: str) -> None:
         rows = [
             {"key": b"%d" % n, "data": b"{}", "created_at": now() - n * DAY_MS} for n in range(150)
         ]
-        await server.runtime.database.writer.write(Statement(insert(studies), rows))
+        await server.runtime.database.writer.write(Statement(insert(job_results), rows))
         await later.after(5.5)
-        left = await server.runtime.database.rows(select(studies.c.key))
+        left = await server.runtime.database.rows(select(job_results.c.key))
         assert {row.key for row in left} == {b"%d" % n for n in range(25)}
 
     run_scenario(tmp_path, scenario, database=url)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,11 +20,8 @@ def test_a_late_answer_is_asked_for_again_until_one_is_quick() -> None:
         asked.append(NOW if not asked else NOW + 1_000)
         return SimpleNamespace(scalar_one=lambda: asked[-1])
 
-    connection = nullcontext(SimpleNamespace(execute=execute))
-    engine: Any = SimpleNamespace(
-        dialect=SimpleNamespace(name="postgresql"), connect=lambda: connection
-    )
+    connection: Any = SimpleNamespace(execute=execute)
     clock = DatabaseClock(lambda: seconds.pop(0) if len(seconds) > 1 else seconds[0])
-    clock.read(engine)
+    clock.read(connection)
     assert len(asked) == 2
     assert abs(clock.now() - (NOW + 1_001)) <= 1

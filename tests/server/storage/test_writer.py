@@ -68,6 +68,29 @@ def test_work_submitted_during_a_commit_is_committed_together(database: str) -> 
     with_database(database, work)
 
 
+def test_rows_are_written_in_one_order_by_all_processes(database: str) -> None:
+    """Two processes that write rows of the same tables would wait for each other's locks."""
+
+    async def work(database: Database) -> None:
+        slow = SlowCommit(database)
+        first = asyncio.create_task(database.writer.write(log=[entry("z", 0)]))
+        await asyncio.to_thread(slow.has_begun.wait)
+        works = (entry("c", 1), entry("b", 0)), (entry("a", 3), entry("a", 2)), (entry("b", 1),)
+        rest = [asyncio.create_task(database.writer.write(log=rows)) for rows in works]
+        await asyncio.sleep(0)
+        slow.let_go()
+        await asyncio.gather(first, *rest)
+        place = "rowid" if database.engine.dialect.name == "sqlite" else "ctid"
+        with database.connect() as connection:
+            stored = connection.execute(text(f"SELECT table_id, seq FROM entries ORDER BY {place}"))
+            assert [tuple(row) for row in stored] == [
+                ("z", 0),
+                *[("a", 2), ("a", 3), ("b", 0), ("b", 1), ("c", 1)],
+            ]
+
+    with_database(database, work)
+
+
 def test_a_conflict_does_not_affect_its_group(database: str) -> None:
     async def work(database: Database) -> None:
         await database.writer.write(log=[entry("a", 0, "first")])

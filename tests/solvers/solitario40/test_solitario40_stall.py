@@ -24,7 +24,7 @@ STALLED = (
     "(KC 5C 3S 2D) 5S / (4H QC 2S 5H 7S) QD / (7C JC 6H 6C JD 7D) 3D"
 )
 FIXTURES = {
-    # S4-41: the stock can be turned for ever.
+    # S4-41: the stock can be turned forever.
     STALLED: True,
     # S4-43: a large but closed set of manoeuvres.
     "3D AH AC 5S | JS 7S | - | - / KD QC JH 7C 6H 5C 4H / KS / JC 7D / "

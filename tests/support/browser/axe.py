@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+
+from support.browser.painting import painted
 
 _AT_REST = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -15,6 +17,11 @@ _AT_REST = """async () => {
     .filter(one => one.effect.getComputedTiming().endTime < Infinity)
     .map(one => one.finished.catch(() => null)));
 }"""
+
+# Axe takes three times as long to describe all that is well.
+_RUN = """async options => (await axe.run({ ...options, resultTypes: ['violations'] })).violations
+  .filter(one => ['serious', 'critical'].includes(one.impact))
+  .flatMap(one => one.nodes.map(node => [one.id, node.target, node.failureSummary]))"""
 
 Violation = tuple[str, list[str], str]
 
@@ -31,13 +38,10 @@ def low_contrast(page: Page, scheme: Literal["light", "dark"]) -> list[Violation
 
 
 def _violations(page: Page, options: dict[str, list[str]]) -> list[Violation]:
-    # What is fading in has less contrast than it will have.
-    page.evaluate(_AT_REST)
-    # Axe takes three times as long to describe all that is well.
-    found = Axe().run(page, options={**options, "resultTypes": ["violations"]}).response
-    return [
-        (one["id"], node["target"], node.get("failureSummary"))
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
+    with painted(page):
+        # What is fading in has less contrast than it will have.
+        page.evaluate(_AT_REST)
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(AXE_SCRIPT)
+        found: list[Violation] = page.evaluate(_RUN, options)
+    return found

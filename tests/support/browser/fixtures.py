@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from support.browser.chromium import ARGUMENTS, chromium
+from support.browser.windows import DESKTOP, shared_windows, windows
 from support.servers.process import ServerProcess
 from support.timeout import TIMEOUT
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from support.browser.sample_data import SampleData
     from support.browser.tab import Tab
 
+
+__all__ = ["shared_windows", "windows"]
 
 MILLISECONDS = 1000 * TIMEOUT
 
@@ -78,22 +81,28 @@ class Tabs:
         self.opened: list[Tab] = []
         self.complaints: list[str] = []
 
-    def person(self, *, is_newcomer: bool = False, **options: Any) -> BrowserContext:
+    def person(
+        self, *, is_newcomer: bool = False, is_painted: bool = False, **options: Any
+    ) -> BrowserContext:
         """A new browser profile; how to play is explained to newcomers only.
 
         Without the service worker, which would fetch the whole client again for each profile; the
         test of the installed app has one.
         """
+        from support.browser.painting import without_paint
+
         wanted = {
             "base_url": self.url,
             "locale": "it-IT",
             "service_workers": "block",
-            "viewport": {"width": 1280, "height": 860},
+            "viewport": DESKTOP,
             **options,
         }
         context = self.browser.new_context(**wanted)
         if not is_newcomer:
             knows_all_games(context)
+        if not is_painted:
+            without_paint(context)
         context.set_default_timeout(MILLISECONDS)
         self.contexts.append(context)
         return context

@@ -7,10 +7,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tavolino.catalogue import make_game
+from tavolino.catalogue import entry_of, make_game
 from tavolino.chance import deal_seed
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.games.patience import can_finish
 from tavolino.games.solitario40 import Solitario40
 from tavolino.match import Match, new_match, settle
 from tavolino.server.workers.referee import is_dead_end, ruling
@@ -57,7 +56,7 @@ def moves_to_finish(name: str, deal: int) -> tuple[str, ...]:
     """The beginning of a won game, until all cards lie open (R-S40-47)."""
     match = dealt(name, deal)
     for n, text in enumerate(moves := solution(name, deal)):
-        if can_finish(match.game, match.watch(0)):
+        if entry_of(name).can_finish(match.game, match.watch(0)):
             return moves[:n]
         match = settle(match.move(0, match.game.parse_move(text)), ruling)
     raise AssertionError("expected that all cards lie open before the end")

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from support.browser.fixtures import Tabs
+from support.browser.painting import is_painted
 from support.browser.requests import wait_until_still
 from support.browser.sample_data import SampleData
 
@@ -94,6 +95,7 @@ def pictures_without_size(page: Page) -> list[str]:
 
 def shifted(page: Page) -> tuple[float, list[list[str]]]:
     """The cumulative layout shift so far, and the elements that moved."""
+    assert is_painted(page), "what is transparent does not shift"
     page.evaluate("() => new Promise(seen => requestAnimationFrame(() => setTimeout(seen)))")
     seen: list[dict[str, Any]] = page.evaluate("() => window.shifts")
     return sum(one["value"] for one in seen), [one["who"] for one in seen]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from playwright.sync_api import BrowserContext
 
@@ -21,6 +21,21 @@ def play_over_socket(tab: Tab, url: str, moves: Iterable[str]) -> Update:
     return update
 
 
+def deal_and_play(user: BrowserContext, url: str, name: str, moves: Iterable[str]) -> Update:
+    """The position after the moves on a practice deal, before any page shows it."""
+    if not user.cookies():
+        assert user.request.post(f"{url}/api/me").ok
+    game, _, deal = name.partition("/")
+    return run_async(_deal_and_play(url, cookie_of(user), game, int(deal), moves))
+
+
+def play_on_over_socket(tab: Tab, url: str, is_there: Callable[[Update], bool]) -> None:
+    """The first move of each position up to such a one, which the page shows then."""
+    table = tab.page.url.rsplit("/", 1)[1]
+    update = run_async(_play_on(url, cookie_of(tab.page.context), table, is_there))
+    tab.after(update.count - 1)
+
+
 def cookie_of(user: BrowserContext) -> str:
     return next(str(one["value"]) for one in user.cookies() if one["name"] == "tavolino")
 
@@ -31,4 +46,21 @@ async def _play(url: str, cookie: str, table: str, moves: Iterable[str]) -> Upda
         update = await live.after(table, -1)
         for move in moves:
             update = await live.move(table, move)
+        return update
+
+
+async def _deal_and_play(
+    url: str, cookie: str, game: str, deal: int, moves: Iterable[str]
+) -> Update:
+    client = Client(url, cookie, timeout=TIMEOUT)
+    table = (await client.create_table("practice", game, deal=deal)).table
+    return await _play(url, cookie, table, moves)
+
+
+async def _play_on(url: str, cookie: str, table: str, is_there: Callable[[Update], bool]) -> Update:
+    async with Client(url, cookie, timeout=TIMEOUT).connect() as live:
+        await live.watch(table)
+        update = await live.after(table, -1)
+        while not is_there(update):
+            update = await live.move(table, update.moves[0])
         return update

@@ -17,12 +17,12 @@ class Target(TypedDict):
     is_covered: bool
     """By anything else, where it is touched?"""
     width: float
-    """Of the part that reacts, beside the drawing too."""
+    """Of the part that reacts, beside the drawing too; 0 if it was not measured."""
     height: float
 
 
 # A card in a column is touched at its index: the rest may be under other cards.
-_TARGETS = """() => {
+_TARGETS = """isMeasured => {
   const all = [...document.querySelectorAll('.play :is(a[href], button, summary, [data-spot])')]
     .filter(e => e.checkVisibility({ visibilityProperty: true }))
     .filter(e => !e.matches('.card-button:not([data-piece])'));
@@ -43,28 +43,30 @@ _TARGETS = """() => {
       is_inside: box.left >= -0.5 && box.top >= -0.5
         && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5,
       is_covered: !isHit(x),
-      width: reach(-1) + 1 + reach(1),
+      width: isMeasured ? reach(-1) + 1 + reach(1) : 0,
       height: box.height,
     };
   });
 }"""
 
 
-def touch_targets(page: Page) -> list[Target]:
-    found: list[Target] = page.evaluate(_TARGETS)
+def touch_targets(page: Page, *, is_measured: bool) -> list[Target]:
+    """Their widths are found pixel by pixel, which takes long."""
+    found: list[Target] = page.evaluate(_TARGETS, is_measured)
     return found
 
 
 def hard_to_touch(page: Page) -> list[str]:
     """The targets outside the window or under something else."""
-    return [one["name"] for one in touch_targets(page) if one["is_covered"] or not one["is_inside"]]
+    targets = touch_targets(page, is_measured=False)
+    return [one["name"] for one in targets if one["is_covered"] or not one["is_inside"]]
 
 
 def too_small(page: Page) -> list[tuple[str, float, float]]:
     """The targets that are too small for a finger, with their width and height."""
     return [
         (one["name"], one["width"], one["height"])
-        for one in touch_targets(page)
+        for one in touch_targets(page, is_measured=True)
         if min(one["width"], one["height"]) < FINGER - 0.5
     ]
 

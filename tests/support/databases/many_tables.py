@@ -40,7 +40,7 @@ def fill(engine: Engine, tables: int, users: int, day: str) -> None:
     person = f"'p' || (1 + i % {users})"
     kind = "CASE i % 4 WHEN 0 THEN 'daily' WHEN 1 THEN 'contest' ELSE 'practice' END"
     phase = "CASE i % 7 WHEN 0 THEN 'lobby' WHEN 1 THEN 'playing' ELSE 'over' END"
-    # Few games run at one moment; unfinished practice stays for ever.
+    # Few games run at one moment; unfinished practice stays forever.
     phase = f"CASE WHEN i % 4 = 1 AND i % 7 = 1 AND i > 200 THEN 'over' ELSE {phase} END"
     day_of_table = (
         f"CASE WHEN i % 8 = 0 THEN '{day}' WHEN i % 4 = 0 THEN '2023-10-' || (10 + i % 20) END"

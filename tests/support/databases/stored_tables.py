@@ -30,13 +30,13 @@ from tavolino.server.storage.schema import (
     entries,
     friend_links,
     friendships,
+    job_results,
     lesson_progress,
     mail_addresses,
     push_subscriptions,
     records,
     results,
     seats,
-    studies,
     tables,
     turn_notices,
     users,
@@ -47,7 +47,7 @@ from tavolino.server.storage.writer import Statement
 CLEARED = (
     *(turn_notices, friendships, friend_links, push_subscriptions, mail_addresses),
     lesson_progress,
-    *(entries, results, seats, tables, records, dailies, studies),
+    *(entries, results, seats, tables, records, dailies, job_results),
 )
 SECRET = "5e" * 32
 NOON = 1_700_000_000_000

@@ -12,7 +12,7 @@ from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, MAX_MOVES, apply, moves, pack, undo
 from tavolino.solvers.nove_colonne.rows import ROW, Rows, load, store
 
-MOST = 1 << 14
+MOST = 1 << 13
 
 
 def small_position(rnd: Random) -> State:

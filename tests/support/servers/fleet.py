@@ -72,9 +72,12 @@ class Fleet:
         self.servers: list[ServerProcess] = []
 
     def add(self, *more: str, port: int = 0, patch: str = "") -> ServerProcess:
-        """Starts a server, whose PostgreSQL is at this port; ``patch`` is run at its beginning."""
+        """Starts a server, whose PostgreSQL is at this port; ``patch`` is run at its beginning.
+
+        Its bots think in a thread: processes would first make practice deals, for seconds.
+        """
         database = self.postgres.url_at(port or self.postgres.port)
-        options = ("--database", database, "--redis", self.redis.url, "--workers", "1", *more)
+        options = ("--database", database, "--redis", self.redis.url, "--workers", "0", *more)
         name = f"server {len(self.servers)}"
         server = ServerProcess(self.directory / name, *options)
         if patch:
@@ -89,8 +92,8 @@ class Fleet:
         return server
 
     def add_supervised(self) -> ServerProcess:
-        """Two processes behind one port."""
-        return self.add("--processes", "2")
+        """Two processes behind one port, with processes for their bots."""
+        return self.add("--processes", "2", "--workers", "1")
 
     def _stop(self, server: ServerProcess) -> None:
         if server.is_running():

@@ -15,6 +15,8 @@ import gc
 import json
 import os
 import sys
+from contextlib import redirect_stderr, suppress
+from io import StringIO
 from pathlib import Path
 
 import uvicorn  # noqa: F401
@@ -28,6 +30,8 @@ from tavolino.server.process.app import create_app
 def run() -> None:
     faulthandler.enable()  # a server that crashes says where, on standard error
     create_app(Config(Path()))  # what the framework imports when it is used
+    with suppress(SystemExit), redirect_stderr(StringIO()):
+        main(["serve", "--workers", "none"])  # what is made when a command is read
     threads = os.listdir("/proc/self/task")
     assert len(threads) == 1, f"expected one thread before a fork, got {len(threads)}"
     assert "numpy" not in sys.modules, "expected no compiled code before a fork"

@@ -1,9 +1,16 @@
-"""Pub/sub between runtimes that act as processes, without a server for it."""
+"""Runtimes with one database that act as processes, and the pub/sub between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
+from support.servers.in_memory import InMemoryServer, Visitor, in_memory_server
+from support.timeout import TIMEOUT
+from tavolino.server.live.domain import messages as m
 from tavolino.server.live.pubsub import LocalPubSub, OnContent, Subscriber, ignore
 
 
@@ -52,3 +59,45 @@ class Member(LocalPubSub):
         """It is connected again, and may have missed something."""
         for subscriber in list(self.subscribers.values()):
             subscriber.on_gap()
+
+
+@asynccontextmanager
+async def two_runtimes(
+    data: Path, **config: Any
+) -> AsyncIterator[tuple[InMemoryServer, InMemoryServer]]:
+    async with in_memory_server(data, **config) as one, in_memory_server(data, **config) as other:
+        yield one, other
+
+
+async def until(is_true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(TIMEOUT):
+        while not is_true():
+            await asyncio.sleep(0.01)
+
+
+async def share(one: InMemoryServer, other: InMemoryServer, **fields: Any) -> Any:
+    """Two players of a table that has begun, at two processes."""
+    people, table = await one.gathered("aftaebr", 2, kind="table", **fields)
+    await people[1].leave()
+    away = Visitor(other.runtime, people[1].person)
+    await away.watch(table)
+    await away.position(table)
+    return [people[0], away], table
+
+
+def runs(server: InMemoryServer, table: str) -> bool:
+    opened = server.runtime.registry.tables.get(table)
+    return opened is not None and opened.table.runs_here
+
+
+async def play(players: list[Visitor], table: str, moves: int) -> None:
+    for _ in range(moves):
+        newest = max([await player.position(table) for player in players], key=lambda x: x.seq)
+        for player in players:
+            await player.until(lambda x, n=newest.seq: getattr(x, "seq", -1) >= n)  # type: ignore[misc]
+        answer = await players[newest.actor].move(table, newest.moves[0])
+        assert isinstance(answer, m.Update), answer
+
+
+async def rows_of(server: InMemoryServer, query: Any) -> Any:
+    return await server.runtime.database.rows(query)

@@ -67,7 +67,7 @@ class Player:
         self.acknowledged: list[Acknowledged] = []
         self.refusals: list[TavolinoError] = []
         self.transcript = Transcript(live)
-        self.pause = 0.05
+        self.pause = 0.15
         """Seconds between two moves."""
         self.is_idle = False
         """Makes no move: only a clock can go on."""

@@ -13,6 +13,7 @@ from support.browser.fixtures import Tabs
 from support.browser.keyboard import arrows, enter_board, walk, way
 from support.browser.tab import Tab
 from support.browser.touch import Finger
+from support.browser.windows import Windows
 
 HOT_SEAT = "/g/aftaebr/5?bots=,"
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -26,11 +27,14 @@ def choose(tab: Tab, colour: str) -> None:
     tab.after(count)
 
 
-def hot_seat(tabs: Tabs, **options: Any) -> Tab:
-    tab = tabs.open(HOT_SEAT, **options).ready()
+def with_colours(tab: Tab) -> Tab:
     choose(tab, "verde")
     choose(tab, "fucsia")
     return tab
+
+
+def hot_seat(windows: Windows, **options: Any) -> Tab:
+    return with_colours(windows.deal(HOT_SEAT, **STILL, **options))
 
 
 def complete_sequence(tab: Tab) -> None:
@@ -73,8 +77,8 @@ def names(tab: Tab) -> list[str]:
     return [one.inner_text() for one in tab.page.locator(".seat .who strong").all()]
 
 
-def test_the_draw_and_the_colours_are_shown(tabs: Tabs) -> None:
-    tab = tabs.open(HOT_SEAT, **STILL).ready()
+def test_the_draw_and_the_colours_are_shown(windows: Windows) -> None:
+    tab = windows.deal(HOT_SEAT, **STILL)
     drawn = tab.page.locator(".opening li")
     expect(drawn).to_have_count(2)
     begins = drawn.filter(has_text="comincia")
@@ -98,7 +102,7 @@ def test_the_draw_and_the_colours_are_shown(tabs: Tabs) -> None:
 
 
 def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
-    tab = hot_seat(tabs)
+    tab = with_colours(tabs.open(HOT_SEAT).ready())
     complete_sequence(tab)
     tab.page.clock.resume()
     expect(tab.page.locator(".hand .captured")).to_have_count(4)
@@ -111,15 +115,15 @@ def test_a_sequence_lights_up_and_goes_to_the_hand(tabs: Tabs) -> None:
 
 
 def test_a_click_ends_the_animation_of_a_capture(tabs: Tabs) -> None:
-    tab = hot_seat(tabs)
+    tab = with_colours(tabs.open(HOT_SEAT).ready())
     complete_sequence(tab)
     tab.page.locator("[data-piece].free").first.click()
     expect(tab.page.locator(".cell.lit")).to_have_count(0)
     assert len(tab.selected) == 1
 
 
-def test_the_cells_of_the_chosen_number(tabs: Tabs) -> None:
-    tab = hot_seat(tabs, **STILL)
+def test_the_cells_of_the_chosen_number(windows: Windows) -> None:
+    tab = hot_seat(windows)
     tab.play("1@a1")
     tab.page.locator('[data-piece="4"]').click()
     # Anywhere but beside the one: 36 without a1, b1, a2 (R-AF-10, 13).
@@ -131,16 +135,16 @@ def test_the_cells_of_the_chosen_number(tabs: Tabs) -> None:
     expect(tab.page.locator(".cell.target")).to_have_count(35)
 
 
-def stacked(tabs: Tabs, **options: Any) -> Tab:
+def stacked(windows: Windows, **options: Any) -> Tab:
     """A 3 on the 1 of b1, which has a 2 beside it."""
-    tab = hot_seat(tabs, **STILL, **options)
+    tab = hot_seat(windows, **options)
     for move in ("2@a1", "1@b1", "3@b1"):
         tab.play(move)
     return tab
 
 
-def test_a_stack_is_looked_into_by_pointing(tabs: Tabs) -> None:
-    tab = stacked(tabs)
+def test_a_stack_is_looked_into_by_pointing(windows: Windows) -> None:
+    tab = stacked(windows)
     expect(tab.place("b1").locator(".height")).to_have_attribute("data-pieces", "2")
     tab.place("e5").hover()
     expect(tab.page.locator(".below")).to_have_count(0)
@@ -150,9 +154,9 @@ def test_a_stack_is_looked_into_by_pointing(tabs: Tabs) -> None:
     assert "sotto, dall’alto: 1" in (tab.place("b1").get_attribute("aria-label") or "")
 
 
-def test_a_stack_is_looked_into_by_a_long_press(tabs: Tabs) -> None:
+def test_a_stack_is_looked_into_by_a_long_press(windows: Windows) -> None:
     """A finger shakes and stays; when it is lifted, nothing has been played."""
-    tab = stacked(tabs, has_touch=True, viewport={"width": 360, "height": 740})
+    tab = stacked(windows, has_touch=True, viewport={"width": 360, "height": 740})
     tab.page.locator('[data-piece="1"]').tap()
     expect(tab.place("b1")).to_have_class(re.compile("target"))
     count = tab.count
@@ -206,7 +210,7 @@ def test_a_game_against_a_bot_until_time_is_up(tabs: Tabs) -> None:
 
 
 def test_two_people_an_extra_turn_and_a_rematch(tabs: Tabs) -> None:
-    anna, bruno = two(tabs, time_limit="60")
+    anna, bruno = two(tabs, time_limit="90")
     tab = {0: anna, 1: bruno}
     for _ in range(2):
         anna.page.locator("[data-actor]").wait_for()
@@ -253,8 +257,8 @@ def test_a_player_returns_after_a_timeout(tabs: Tabs) -> None:
     expect(tab.button("Torno a giocare")).to_have_count(0)
 
 
-def test_with_the_keys(tabs: Tabs) -> None:
-    tab = tabs.open(HOT_SEAT, **STILL).ready()
+def test_with_the_keys(windows: Windows) -> None:
+    tab = windows.deal(HOT_SEAT, **STILL)
     enter_board(tab)
     for _ in range(2):
         count = tab.count
@@ -272,8 +276,8 @@ def test_with_the_keys(tabs: Tabs) -> None:
         way(graph, spot, "a1")
 
 
-def test_in_english(tabs: Tabs) -> None:
-    tab = tabs.open(HOT_SEAT, locale="en-GB", **STILL).ready()
+def test_in_english(windows: Windows) -> None:
+    tab = windows.deal(HOT_SEAT, locale="en-GB", **STILL)
     expect(tab.page.locator(".opening")).to_contain_text("The draw")
     choose(tab, "green")
     choose(tab, "orange")
@@ -284,24 +288,23 @@ def test_in_english(tabs: Tabs) -> None:
     expect(tab.page.get_by_role("button", name="a1: empty")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_a_name_of_forty_letters_keeps_to_its_place(tabs: Tabs, width: int) -> None:
+def test_a_name_of_forty_letters_keeps_to_its_place(tabs: Tabs) -> None:
     anna, bruno = new_user(tabs, "W" * 40), new_user(tabs, "M" * 40)
     code = table(anna, options={"players": "2"})
     assert bruno.request.post(f"/api/tables/{code}/join", data={}).ok
-    tab = tabs.open(f"/t/{code}", of=bruno)
-    tab.page.set_viewport_size({"width": width, "height": 800})
-    tab.ready()
-    board = tab.box(tab.board)
-    for seat in tab.page.locator(".seat").all():
-        box = tab.box(seat)
-        assert box["x"] + box["width"] <= board["x"] + board["width"]
-    assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+    tab = tabs.open(f"/t/{code}", of=bruno).ready()
+    for width in (360, 1280):
+        tab.page.set_viewport_size({"width": width, "height": 800})
+        board = tab.box(tab.board)
+        for seat in tab.page.locator(".seat").all():
+            box = tab.box(seat)
+            assert box["x"] + box["width"] <= board["x"] + board["width"], width
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("has_touch", [False, True])
-def test_a_piece_is_dragged_to_a_cell(tabs: Tabs, has_touch: bool) -> None:
-    tab = hot_seat(tabs, has_touch=has_touch, **STILL)
+def test_a_piece_is_dragged_to_a_cell(windows: Windows, has_touch: bool) -> None:
+    tab = hot_seat(windows, has_touch=has_touch)
     hand = tab.page.locator("[data-spot][data-piece='2'].free")
     count, spot = tab.count, str(hand.get_attribute("data-spot"))
     if has_touch:

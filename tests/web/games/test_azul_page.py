@@ -5,18 +5,27 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 from support.browser.fixtures import Tabs
 from support.browser.keyboard import arrows, enter_board, walk, way
+from support.browser.socket_play import play_on_over_socket
 from support.browser.tab import Tab
 from support.browser.touch import Finger
+from support.browser.windows import Windows
+
+from tavolino.server.live.domain.messages import Update
+from tavolino.server.views.azul_solo import AzulView
 
 DEAL = "/g/azul_solo/2"
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 MOST_MOVES = 100
+ROUNDS = 4
+HAND = 3
+"""Moves made by hand at the beginning of a long game."""
 RECORD_ANIMATIONS = """() => {
   window.animated = [];
   const animate = Element.prototype.animate;
@@ -83,8 +92,8 @@ def test_reduced_motion_means_no_animation(tabs: Tabs) -> None:
     assert tab.page.evaluate("() => window.animated") == []
 
 
-def test_the_preview_agrees_with_the_score(tabs: Tabs) -> None:
-    tab = tabs.open(DEAL, **STILL).ready()
+def test_the_preview_agrees_with_the_score(windows: Windows) -> None:
+    tab = windows.deal(DEAL, **STILL)
     rows: dict[int, int] = {}
     cost = 0
     expect(tab.page.locator(".scores")).to_contain_text("1/4")
@@ -122,9 +131,9 @@ def test_the_preview_agrees_with_the_score(tabs: Tabs) -> None:
     expect(tab.page.get_by_test_id("score")).to_have_text(str(max(0, gained - cost)))
 
 
-def test_every_line_has_a_preview(tabs: Tabs) -> None:
+def test_every_line_has_a_preview(windows: Windows) -> None:
     """Without a mouse too: what is held is weighed on every line, and read with it."""
-    tab = tabs.open(DEAL, has_touch=True, viewport={"width": 360, "height": 740}).ready()
+    tab = windows.deal(DEAL, has_touch=True, viewport={"width": 360, "height": 740})
     tab.page.locator('[data-piece="1R"]').first.tap()
     expect(tab.page.locator(".signs").first).to_be_visible()
     first = tab.place("1").get_attribute("aria-label") or ""
@@ -167,14 +176,28 @@ def test_the_round_is_scored_tile_by_tile(tabs: Tabs) -> None:
     expect(discards).to_be_visible()
 
 
-def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
-    tab = tabs.open(DEAL, **STILL).ready()
-    enter_board(tab)
-    for piece, line in moves(tab):
+def is_last_round(update: Update) -> bool:
+    assert isinstance(update.view, AzulView)
+    return update.view.round == ROUNDS
+
+
+def test_a_game_with_the_keys_its_beginning_and_its_last_round(windows: Windows) -> None:
+    tab = windows.deal(DEAL, **STILL)
+
+    def move(piece: Locator, line: Locator) -> None:
         count = tab.count
         walk(tab, piece)
         walk(tab, line)
         tab.after(count)
+
+    enter_board(tab)
+    for piece, line in islice(moves(tab), HAND):
+        move(piece, line)
+    play_on_over_socket(tab, windows.url, is_last_round)
+    if not tab.board.locator(":focus").count():
+        enter_board(tab)
+    for piece, line in moves(tab):
+        move(piece, line)
     points = re.search(r"(\d+) a (\d+)", tab.page.locator(".end").inner_text())
     assert points
     words = tab.page.locator(".board-text").inner_text()
@@ -183,9 +206,9 @@ def test_a_whole_game_with_the_keys(tabs: Tabs) -> None:
     expect(tab.page.get_by_test_id("automa")).to_have_text(points[2])
 
 
-def test_six_trays_stand_around_the_centre_with_one_on_top(tabs: Tabs) -> None:
+def test_six_trays_stand_around_the_centre_with_one_on_top(windows: Windows) -> None:
     """Clockwise from the top (R-AZ-01); the tile of the first player lies on ONE (R-AZ-05)."""
-    tab = tabs.open(DEAL, **STILL).ready()
+    tab = windows.deal(DEAL, **STILL)
 
     def middle(name: str) -> tuple[float, float]:
         box = tab.box(tab.board.get_by_role("group", name=name, exact=True))
@@ -202,8 +225,8 @@ def test_six_trays_stand_around_the_centre_with_one_on_top(tabs: Tabs) -> None:
     expect(one.get_by_role("img", name="piastrella Primo Giocatore")).to_be_visible()
 
 
-def test_every_spot_is_reached_by_the_arrows(tabs: Tabs) -> None:
-    tab = tabs.open(DEAL, **STILL).ready()
+def test_every_spot_is_reached_by_the_arrows(windows: Windows) -> None:
+    tab = windows.deal(DEAL, **STILL)
     tab.play("1R>1")
     graph = arrows(tab)
     start = next(iter(graph))
@@ -212,8 +235,8 @@ def test_every_spot_is_reached_by_the_arrows(tabs: Tabs) -> None:
         way(graph, spot, start)
 
 
-def test_everything_has_a_name(tabs: Tabs) -> None:
-    tab = tabs.open(DEAL, **STILL).ready()
+def test_everything_has_a_name(windows: Windows) -> None:
+    tab = windows.deal(DEAL, **STILL)
     board = tab.board
     for number in range(1, 7):
         expect(board.get_by_role("group", name=f"vassoio {number}", exact=True)).to_be_visible()
@@ -228,8 +251,8 @@ def test_everything_has_a_name(tabs: Tabs) -> None:
     expect(board.get_by_role("img", name=re.compile(r"^Automa, piastrelle: \d+"))).to_be_visible()
 
 
-def test_in_english(tabs: Tabs) -> None:
-    tab = tabs.open(DEAL, locale="en-GB", **STILL).ready()
+def test_in_english(windows: Windows) -> None:
+    tab = windows.deal(DEAL, locale="en-GB", **STILL)
     tab.page.locator('[data-piece="1R"]').first.click()
     tab.place("1").hover()
     expect(tab.page.locator(".preview")).to_contain_text("Completes the line: +1")
@@ -240,8 +263,8 @@ def test_in_english(tabs: Tabs) -> None:
 
 
 @pytest.mark.parametrize("has_touch", [False, True])
-def test_tiles_are_dragged_to_a_line(tabs: Tabs, has_touch: bool) -> None:
-    tab = tabs.open(DEAL, has_touch=has_touch, **STILL).ready()
+def test_tiles_are_dragged_to_a_line(windows: Windows, has_touch: bool) -> None:
+    tab = windows.deal(DEAL, has_touch=has_touch, **STILL)
     piece = str(tab.page.locator("[data-spot][data-piece].free").first.get_attribute("data-piece"))
     count = tab.count
     if has_touch:

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import expect
 from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
+from support.browser.windows import Windows
 
 GAMES = {"azul_solo": "/g/azul_solo/2", "aftaebr": "/g/aftaebr/5?bots=,,,"}
 FILLED = 0.9
 
 
-def opened(tabs: Tabs, game: str, **options: Any) -> Tab:
-    tab = tabs.open(GAMES[game], reduced_motion="reduce", **options).ready()
+def opened(windows: Windows, game: str, **options: Any) -> Tab:
+    tab = windows.deal(GAMES[game], reduced_motion="reduce", **options)
     for colour in ("verde", "azzurro", "fucsia", "arancione") if game == "aftaebr" else ():
         count = tab.count
         tab.button(colour).click()
@@ -22,8 +23,10 @@ def opened(tabs: Tabs, game: str, **options: Any) -> Tab:
     return tab
 
 
-def test_the_draw_of_four_fits_into_a_low_window(tabs: Tabs) -> None:
-    tab = tabs.open(GAMES["aftaebr"], viewport={"width": 740, "height": 360}).ready()
+def test_the_draw_of_four_fits_into_a_low_window(windows: Windows) -> None:
+    tab = windows.deal(
+        GAMES["aftaebr"], reduced_motion="reduce", viewport={"width": 740, "height": 360}
+    )
     expect(tab.page.locator(".choice button")).to_have_count(4)
     board, draw = tab.box(tab.board), tab.box(tab.page.locator(".opening"))
     assert draw["y"] >= board["y"]
@@ -31,14 +34,14 @@ def test_the_draw_of_four_fits_into_a_low_window(tabs: Tabs) -> None:
 
 
 @pytest.mark.parametrize(("game", "what"), [("azul_solo", ".tray"), ("aftaebr", ".cell")])
-def test_a_phone_on_its_side_shows_a_large_board(tabs: Tabs, game: str, what: str) -> None:
-    tab = opened(tabs, game, viewport={"width": 844, "height": 390})
+def test_a_phone_on_its_side_shows_a_large_board(windows: Windows, game: str, what: str) -> None:
+    tab = opened(windows, game, viewport={"width": 844, "height": 390})
     sizes = [tab.box(one)["width"] for one in tab.page.locator(what).all()]
     assert min(sizes) >= {".tray": 2 * 40, ".cell": 40}[what]
 
 
-def test_azul_fills_a_large_window(tabs: Tabs) -> None:
-    tab = opened(tabs, "azul_solo", viewport={"width": 1920, "height": 1080})
+def test_azul_fills_a_large_window(windows: Windows) -> None:
+    tab = opened(windows, "azul_solo", viewport={"width": 1920, "height": 1080})
     felt, mat = tab.box(tab.board), tab.box(tab.page.locator(".mat"))
     trays = tab.board.get_by_role("group", name="vassoio")
     left = min(tab.box(one)["x"] for one in trays.all())
@@ -46,23 +49,23 @@ def test_azul_fills_a_large_window(tabs: Tabs) -> None:
     assert felt["height"] > 700
 
 
-def test_a_line_before_the_tiles_says_what_to_do(tabs: Tabs) -> None:
-    tab = opened(tabs, "azul_solo")
+def test_a_line_before_the_tiles_says_what_to_do(windows: Windows) -> None:
+    tab = opened(windows, "azul_solo")
     tab.place("3").click()
     expect(tab.page.locator(".why.shown")).to_have_text("Prima scegli le piastrelle, poi la linea")
     assert tab.selected == []
 
 
-def test_a_cell_before_the_piece_says_what_to_do(tabs: Tabs) -> None:
-    tab = opened(tabs, "aftaebr")
+def test_a_cell_before_the_piece_says_what_to_do(windows: Windows) -> None:
+    tab = opened(windows, "aftaebr")
     tab.place("c3").click()
     expect(tab.page.locator(".why.shown")).to_have_text("Prima scegli una pedina, poi la casella")
 
 
-def test_a_finger_sees_where_the_tiles_would_go(tabs: Tabs) -> None:
+def test_a_finger_sees_where_the_tiles_would_go(windows: Windows) -> None:
     """On every line that takes them, and strongly on the one under the finger."""
     viewport = {"width": 390, "height": 844}
-    tab = opened(tabs, "azul_solo", has_touch=True, is_mobile=True, viewport=viewport)
+    tab = opened(windows, "azul_solo", has_touch=True, is_mobile=True, viewport=viewport)
     tab.page.locator('[data-piece="1R"]').first.tap()
     expect(tab.place("1").locator(".possible")).to_be_visible()
     line = tab.box(tab.place("2"))
@@ -92,10 +95,10 @@ def test_the_list_of_moves_does_not_tell_the_die_before_it_has_rolled(tabs: Tabs
     expect(moves).to_contain_text("L'Automa tira")
 
 
-def test_illegal_cells_step_back_and_the_own_seat_says_so(tabs: Tabs) -> None:
-    tab = tabs.open("/g/aftaebr/5?bots=,random", reduced_motion="reduce").ready()
+def test_illegal_cells_step_back_and_the_own_seat_says_so(windows: Windows) -> None:
+    tab = windows.deal("/g/aftaebr/5?bots=,random", reduced_motion="reduce")
     expect(tab.page.locator(".seat .you")).to_have_text("tu")
-    both = opened(tabs, "aftaebr")
+    both = opened(windows, "aftaebr")
     expect(both.page.locator(".seat .you")).to_have_count(0)
     both.play("1@a1")
     both.page.locator('[data-piece="4"]').click()
@@ -103,8 +106,8 @@ def test_illegal_cells_step_back_and_the_own_seat_says_so(tabs: Tabs) -> None:
     assert both.page.locator(".cell").evaluate_all(dimmed) == 3
 
 
-def test_the_black_pieces_come_from_a_red_bag(tabs: Tabs) -> None:
-    tab = tabs.open(GAMES["aftaebr"], reduced_motion="reduce").ready()
+def test_the_black_pieces_come_from_a_red_bag(windows: Windows) -> None:
+    tab = windows.deal(GAMES["aftaebr"], reduced_motion="reduce")
     expect(tab.page.locator(".opening .bag svg")).to_be_visible()
 
 

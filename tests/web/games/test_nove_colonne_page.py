@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.browser.fixtures import Tabs
 from support.browser.move_sequences import dealt
 from support.browser.tab import Tab, Way
 from support.browser.touch import Finger
+from support.browser.windows import Windows
 
 WAYS: tuple[Way, ...] = ("mouse", "touch", "keys")
 
@@ -38,14 +38,14 @@ def first(is_reserve: bool, to_base: bool) -> str:
     )
 
 
-def at_deal(tabs: Tabs, way: Way = "mouse") -> Tab:
+def at_deal(windows: Windows, way: Way = "mouse") -> Tab:
     phone: dict[str, Any] = {"has_touch": True, "viewport": {"width": 390, "height": 780}}
     address = f"/g/nove_colonne/{deal_with_choices()[0]}"
-    return tabs.open(address, **(phone if way == "touch" else {})).ready()
+    return windows.deal(address, **(phone if way == "touch" else {}))
 
 
-def test_everything_is_where_the_rules_put_it(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_everything_is_where_the_rules_put_it(windows: Windows) -> None:
+    tab = at_deal(windows)
     columns = tab.page.locator(".column").all()
     assert [column.locator(".slot").count() for column in columns] == [7, 7, 7, 6, 5, 4, 3, 2, 1]
     # One card of each column lies face up, the last (R-N9-03).
@@ -62,8 +62,8 @@ def test_everything_is_where_the_rules_put_it(tabs: Tabs) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("is_reserve", [False, True], ids=["column", "reserve"])
-def test_a_card_goes_where_it_fits(tabs: Tabs, way: Way, is_reserve: bool) -> None:
-    tab = at_deal(tabs, way)
+def test_a_card_goes_where_it_fits(windows: Windows, way: Way, is_reserve: bool) -> None:
+    tab = at_deal(windows, way)
     move = first(is_reserve, to_base=False)
     card, _, to = move.partition(">")
     tab.press(tab.spot(card), way)
@@ -76,9 +76,9 @@ def test_a_card_goes_where_it_fits(tabs: Tabs, way: Way, is_reserve: bool) -> No
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch"])
-def test_nothing_returns_to_the_reserve_r_n9_17(tabs: Tabs, way: Way) -> None:
+def test_nothing_returns_to_the_reserve_r_n9_17(windows: Windows, way: Way) -> None:
     """The place that a card has left takes none, and says so; the card stays in the hand."""
-    tab = at_deal(tabs, way)
+    tab = at_deal(windows, way)
     tab.play(first(is_reserve=True, to_base=False), way)
     card = str(tab.page.locator(".column [data-piece].free").first.get_attribute("data-piece"))
     tab.press(tab.spot(card), way)
@@ -87,8 +87,8 @@ def test_nothing_returns_to_the_reserve_r_n9_17(tabs: Tabs, way: Way) -> None:
     expect(tab.page.locator(".why.shown")).to_have_text("Nella riserva non si rimettono carte")
 
 
-def test_a_double_click_sends_to_the_base(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_a_double_click_sends_to_the_base(windows: Windows) -> None:
+    tab = at_deal(windows)
     card = first(is_reserve=False, to_base=True).partition(">")[0]
     count = tab.count
     tab.spot(card).dblclick()
@@ -98,8 +98,8 @@ def test_a_double_click_sends_to_the_base(tabs: Tabs) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "finger"])
-def test_a_card_is_dragged_from_the_reserve(tabs: Tabs, way: str) -> None:
-    tab = at_deal(tabs, "touch" if way == "finger" else "mouse")
+def test_a_card_is_dragged_from_the_reserve(windows: Windows, way: str) -> None:
+    tab = at_deal(windows, "touch" if way == "finger" else "mouse")
     card, _, to = first(is_reserve=True, to_base=False).partition(">")
     count = tab.count
     if way == "finger":

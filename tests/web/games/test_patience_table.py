@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 from support.browser.fixtures import Tabs
 from support.browser.move_sequences import moves_to_dead_end, moves_to_finish, moves_to_stall
-from support.browser.socket_play import play_over_socket
+from support.browser.socket_play import deal_and_play, play_over_socket
 from support.browser.tab import Tab
 from support.browser.touch_targets import hard_to_touch
+from support.browser.windows import Windows
 
 from tavolino.server.views.solitario40 import Solitario40View
 
@@ -21,11 +22,11 @@ def notice(tab: Tab) -> Locator:
     return tab.page.locator(".notice")
 
 
-def played(tabs: Tabs, game: str, line: tuple[int, list[str]]) -> Tab:
+def played(windows: Windows, game: str, line: tuple[int, list[str]]) -> Tab:
     """The moves of a line that leads to a notice, the last two by hand."""
     deal, moves = line
-    tab = tabs.open(f"/g/{game}/{deal}").ready()
-    play_over_socket(tab, tabs.url, moves[:-2])
+    tab = windows.deal(f"/g/{game}/{deal}")
+    play_over_socket(tab, windows.url, moves[:-2])
     for move in moves[-2:]:
         expect(notice(tab)).to_have_count(0)
         tab.play(move)
@@ -38,8 +39,8 @@ def pressed(tab: Tab, where: Locator) -> None:
     tab.after(count)
 
 
-def test_a_stall_is_announced_and_the_game_can_go_on_r_s40_12(tabs: Tabs) -> None:
-    tab = played(tabs, "solitario40", moves_to_stall())
+def test_a_stall_is_announced_and_the_game_can_go_on_r_s40_12(windows: Windows) -> None:
+    tab = played(windows, "solitario40", moves_to_stall())
     expect(notice(tab)).to_contain_text("Stallo")
     # Once is enough.
     expect(tab.page.locator(".status-line")).not_to_contain_text("Stallo")
@@ -61,8 +62,8 @@ def test_a_stall_is_announced_and_the_game_can_go_on_r_s40_12(tabs: Tabs) -> Non
     expect(tab.ready().page.locator(".notice")).to_have_count(0)
 
 
-def test_a_dead_end_give_up_undo_or_go_on(tabs: Tabs) -> None:
-    tab = played(tabs, "nove_colonne", moves_to_dead_end())
+def test_a_dead_end_give_up_undo_or_go_on(windows: Windows) -> None:
+    tab = played(windows, "nove_colonne", moves_to_dead_end())
     expect(notice(tab)).to_contain_text("Vicolo cieco")
     names = notice(tab).get_by_role("button").all_text_contents()
     assert [name.strip() for name in names] == [TAKE_BACK, "Nuova mano", "Mi arrendo", "Continua"]
@@ -80,8 +81,10 @@ def test_a_dead_end_give_up_undo_or_go_on(tabs: Tabs) -> None:
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_the_rest_goes_by_itself_r_s40_47(tabs: Tabs, way: str) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
-    update = play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    person = tabs.person()
+    moves = moves_to_finish("solitario40", 2)
+    update = deal_and_play(person, tabs.url, "solitario40/2", moves)
+    tab = tabs.open(f"/t/{update.table}", of=person).ready()
     assert isinstance(update.view, Solitario40View)
     left = 40 - _on_bases(tab)
     if way == "keys":
@@ -101,8 +104,8 @@ def _on_bases(tab: Tab) -> int:
     return sum(ranks.index(str(one.get_attribute("data-piece"))[0]) + 1 for one in tops.all())
 
 
-def test_undo_redo_and_hint_by_buttons(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_undo_redo_and_hint_by_buttons(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2")
     expect(tab.button("Annulla")).to_be_disabled()
     tab.play("7S>4")
     pressed(tab, tab.button("Annulla"))
@@ -116,8 +119,8 @@ def test_undo_redo_and_hint_by_buttons(tabs: Tabs) -> None:
     expect(tab.page.locator("[data-advised]")).to_have_count(0)
 
 
-def test_the_past_can_be_looked_at_and_nothing_moves_there(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_the_past_can_be_looked_at_and_nothing_moves_there(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2")
 
     def column(card: str) -> Locator:
         return tab.spot(card).locator("xpath=ancestor::*[@data-place]")
@@ -170,8 +173,8 @@ def with_left_hand(tabs: Tabs, address: str) -> Tab:
     return tabs.open(address, of=person).ready()
 
 
-def test_for_the_left_hand_the_mazzo_is_on_the_right(tabs: Tabs) -> None:
-    right = tabs.open("/g/solitario40/2").ready()
+def test_for_the_left_hand_the_mazzo_is_on_the_right(windows: Windows, tabs: Tabs) -> None:
+    right = windows.deal("/g/solitario40/2")
     assert right.box(right.spot("mazzo"))["x"] < right.box(right.spot("base D"))["x"]
     left = with_left_hand(tabs, "/g/solitario40/2")
     assert left.box(left.spot("mazzo"))["x"] > left.box(left.spot("base S"))["x"]
@@ -185,8 +188,8 @@ def test_for_the_left_hand_the_reserve_is_on_the_right(tabs: Tabs) -> None:
     assert tab.box(reserve)["x"] > tab.box(bases)["x"]
 
 
-def test_three_cards_of_the_mazzetto_and_see_through_bases(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_three_cards_of_the_mazzetto_and_see_through_bases(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2")
     mazzetto = tab.page.get_by_role("group", name="Mazzetto")
     expect(mazzetto.locator("[data-spot]")).to_have_count(3)
     # Only the last one can be taken (R-S40-18).

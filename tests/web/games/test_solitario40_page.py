@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.browser.fixtures import Tabs
 from support.browser.tab import Tab, Way
 from support.browser.touch import Finger
+from support.browser.windows import Windows
 
 WAYS: tuple[Way, ...] = ("mouse", "touch", "keys")
 
 
-def at_deal(tabs: Tabs, way: Way = "mouse") -> Tab:
+def at_deal(windows: Windows, way: Way = "mouse") -> Tab:
     phone: dict[str, Any] = {"has_touch": True, "viewport": {"width": 390, "height": 780}}
-    return tabs.open("/g/solitario40/2", **(phone if way == "touch" else {})).ready()
+    return windows.deal("/g/solitario40/2", **(phone if way == "touch" else {}))
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_select_and_choose_a_destination_r_s40_38(tabs: Tabs, way: Way) -> None:
-    tab = at_deal(tabs, way)
+def test_select_and_choose_a_destination_r_s40_38(windows: Windows, way: Way) -> None:
+    tab = at_deal(windows, way)
     tab.press(tab.spot("7S"), way)
     assert tab.selected == ["7S"]
     assert "4" in tab.moves()
@@ -35,8 +35,10 @@ def test_select_and_choose_a_destination_r_s40_38(tabs: Tabs, way: Way) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_illegal_destination_keeps_the_selection_and_says_why(tabs: Tabs, way: Way) -> None:
-    tab = at_deal(tabs, way)
+def test_an_illegal_destination_keeps_the_selection_and_says_why(
+    windows: Windows, way: Way
+) -> None:
+    tab = at_deal(windows, way)
     tab.press(tab.spot("7S"), way)
     tab.press(tab.spot("base D"), way)
     assert tab.selected == ["7S"]
@@ -44,31 +46,31 @@ def test_an_illegal_destination_keeps_the_selection_and_says_why(tabs: Tabs, way
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_selected_card_again_deselects_it_r_s40_41(tabs: Tabs, way: Way) -> None:
-    tab = at_deal(tabs, way)
+def test_the_selected_card_again_deselects_it_r_s40_41(windows: Windows, way: Way) -> None:
+    tab = at_deal(windows, way)
     tab.press(tab.spot("7S"), way)
     tab.press(tab.spot("7S"), way)
     assert tab.selected == []
 
 
-def test_drag_r_s40_39(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_drag_r_s40_39(windows: Windows) -> None:
+    tab = at_deal(windows)
     count = tab.count
     tab.drag("7S", "4")
     tab.after(count)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
 
 
-def test_dropped_where_it_may_not_lie_it_returns(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_dropped_where_it_may_not_lie_it_returns(windows: Windows) -> None:
+    tab = at_deal(windows)
     home = tab.box(tab.spot("7S"))
     tab.drag("7S", "bD")
     expect(tab.page.locator(".why.shown")).not_to_be_empty()
     assert tab.box(tab.spot("7S")) == home
 
 
-def test_escape_ends_a_drag(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_escape_ends_a_drag(windows: Windows) -> None:
+    tab = at_deal(windows)
     start, end = tab.box(tab.spot("7S")), tab.box(tab.place("4"))
     mouse = tab.page.mouse
     mouse.move(start["x"] + 20, start["y"] + 8)
@@ -90,8 +92,8 @@ def to_the_ace(tab: Tab) -> None:
         tab.play(move)
 
 
-def test_a_double_click_sends_to_the_base_r_s40_40(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_a_double_click_sends_to_the_base_r_s40_40(windows: Windows) -> None:
+    tab = at_deal(windows)
     to_the_ace(tab)
     count = tab.count
     expect(tab.page.get_by_test_id("points")).to_have_text("5")
@@ -101,16 +103,16 @@ def test_a_double_click_sends_to_the_base_r_s40_40(tabs: Tabs) -> None:
     expect(tab.page.get_by_test_id("points")).to_have_text("20")
 
 
-def test_a_double_tap_does_the_same(tabs: Tabs) -> None:
-    tab = at_deal(tabs, "touch")
+def test_a_double_tap_does_the_same(windows: Windows) -> None:
+    tab = at_deal(windows, "touch")
     to_the_ace(tab)
     count = tab.count
     Finger(tab).double_tap(tab.spot("AH"))
     tab.after(count)
 
 
-def test_b_sends_to_the_base_and_escape_lets_go(tabs: Tabs) -> None:
-    tab = at_deal(tabs, "keys")
+def test_b_sends_to_the_base_and_escape_lets_go(windows: Windows) -> None:
+    tab = at_deal(windows, "keys")
     tab.press(tab.spot("7S"), "keys")
     tab.page.keyboard.press("Escape")
     assert tab.selected == []
@@ -121,8 +123,8 @@ def test_b_sends_to_the_base_and_escape_lets_go(tabs: Tabs) -> None:
     tab.after(count)
 
 
-def test_undo_redo_and_hint_by_keys(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_undo_redo_and_hint_by_keys(windows: Windows) -> None:
+    tab = at_deal(windows)
     tab.play("7S>4")
     count = tab.count
     tab.page.keyboard.press("u")
@@ -139,8 +141,8 @@ def test_undo_redo_and_hint_by_keys(tabs: Tabs) -> None:
     expect(tab.page.get_by_role("dialog")).to_be_visible()
 
 
-def test_the_focus_stays_on_the_card_that_was_moved(tabs: Tabs) -> None:
-    tab = at_deal(tabs)
+def test_the_focus_stays_on_the_card_that_was_moved(windows: Windows) -> None:
+    tab = at_deal(windows)
     count = tab.count
     tab.press(tab.spot("7S"), "keys")
     tab.press(tab.destination("4", "keys"), "keys")

@@ -10,6 +10,7 @@ from support.browser.page_checks import settled
 from support.browser.sample_data import run_async
 from support.browser.socket_play import cookie_of
 from support.browser.tab import Tab
+from support.browser.windows import Windows
 from support.timeout import TIMEOUT
 
 from tavolino.client import Client
@@ -131,8 +132,8 @@ def test_a_left_deal_is_lost_and_a_game_can_be_deleted(tabs: Tabs) -> None:
     expect(share).to_have_count(0)
 
 
-def test_the_par_of_a_deal_is_shown_after_a_practice_game(tabs: Tabs) -> None:
-    tab = tabs.open("/g/nove_colonne/2").ready()
+def test_the_par_of_a_deal_is_shown_after_a_practice_game(windows: Windows) -> None:
+    tab = windows.deal("/g/nove_colonne/2")
     tab.button("Mi arrendo").click()
     end = tab.page.locator(".end")
     end.get_by_role("button", name="Quanto farebbe un bot?").click()

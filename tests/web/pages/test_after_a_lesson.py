@@ -14,9 +14,8 @@ from support.browser.tab import Tab
 from support.timeout import TIMEOUT
 
 from tavolino.client import Client
-from tavolino.study.lessons import lesson_of
+from tavolino.learning.lessons import lesson_of
 
-MOST_TURNS = 100
 HAND = 3
 """Turns made by hand at the beginning of a long game."""
 
@@ -34,18 +33,6 @@ def play_after_the_lesson(tabs: Tabs, game: str) -> Tab:
     return tab
 
 
-def test_a_first_game_of_azul_to_its_end(tabs: Tabs) -> None:
-    tab = play_after_the_lesson(tabs, "azul_solo")
-    for _ in range(MOST_TURNS):
-        if not tab.table.get_attribute("data-actor"):
-            break
-        count = tab.count
-        tab.page.locator("[data-spot].free").first.click()
-        tab.page.locator(".line.target, .floor.target").first.click()
-        tab.after(count)
-    expect(tab.page.locator(".end h2")).to_be_visible()
-
-
 async def play_to_the_end(url: str, cookie: str, table: str) -> None:
     rng = Random(4)
     async with Client(url, cookie, timeout=TIMEOUT).connect() as live:
@@ -58,11 +45,28 @@ async def play_to_the_end(url: str, cookie: str, table: str) -> None:
                 update = await live.after(table, update.count)
 
 
+def finished(tab: Tab, url: str) -> Tab:
+    """By the same user over the socket, which the page follows."""
+    table = tab.page.url.rsplit("/", 1)[1]
+    run_async(play_to_the_end(url, cookie_of(tab.page.context), table))
+    return tab
+
+
+def test_a_first_game_of_azul_to_its_end(tabs: Tabs) -> None:
+    tab = play_after_the_lesson(tabs, "azul_solo")
+    for _ in range(HAND):
+        count = tab.count
+        tab.page.locator("[data-spot].free").first.click()
+        tab.page.locator(".line.target, .floor.target").first.click()
+        tab.after(count)
+    expect(finished(tab, tabs.url).page.locator(".end h2")).to_be_visible()
+
+
 def test_a_first_game_of_aftaebr_against_facile_to_its_end(tabs: Tabs) -> None:
     tab = play_after_the_lesson(tabs, "aftaebr")
     expect(tab.page.locator(".seat", has_text="bot facile")).to_be_visible()
     for _ in range(1 + HAND):
         make_any_move(tab)
-    table = tab.page.url.rsplit("/", 1)[1]
-    run_async(play_to_the_end(tabs.url, cookie_of(tab.page.context), table))
-    expect(tab.page.locator(".end h2")).to_have_text(re.compile("Hai vinto!|Hai perso: vince"))
+    expect(finished(tab, tabs.url).page.locator(".end h2")).to_have_text(
+        re.compile("Hai vinto!|Hai perso: vince")
+    )

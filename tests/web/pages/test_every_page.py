@@ -1,15 +1,11 @@
-"""What holds for every page: it comes without jumping, and everybody can use it.
-
-A page is opened once in a window and looked at by all the tests that concern it.
-"""
+"""What holds for every page: it comes without jumping, and everybody can use it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from support.browser.axe import low_contrast, serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.page_checks import (
@@ -25,7 +21,6 @@ from support.browser.page_checks import (
 )
 from support.browser.sample_data import SampleData
 from support.browser.tab_key import controls_reached, find_controls
-from support.servers.process import ServerProcess
 
 BOARDS = {"gallery": "/gallery", "contest that is over": "/t/{contest}"}
 
@@ -38,7 +33,7 @@ class Opened(NamedTuple):
 
 
 def opened(tabs: Tabs, sample: SampleData, name: str, **options: object) -> Opened:
-    blank = as_anna(tabs, sample, "about:blank", **options)
+    blank = as_anna(tabs, sample, "about:blank", is_painted=True, **options)
     blank.add_init_script(f"({SHIFTS})()")
     blank.goto({**ADDRESSES, **BOARDS}[name].format(**vars(sample)))
     page = settled(blank)
@@ -47,55 +42,46 @@ def opened(tabs: Tabs, sample: SampleData, name: str, **options: object) -> Open
     return Opened(page, *shifted(page))
 
 
-@pytest.fixture(scope="module", params=ADDRESSES)
-def on_a_desktop(
-    request: pytest.FixtureRequest, browser: Browser, site: ServerProcess, sample: SampleData
-) -> Iterator[Opened]:
-    tabs = Tabs(browser, site.url)
-    yield opened(tabs, sample, request.param, viewport={"width": 1440, "height": 900})
-    tabs.close()
+def complaints(**found: object) -> dict[str, object]:
+    """What was found on a page, by what it was looked for."""
+    return {what: all_of_it for what, all_of_it in found.items() if all_of_it}
 
 
-@pytest.fixture(scope="module", params=ADDRESSES)
-def on_a_phone(
-    request: pytest.FixtureRequest, browser: Browser, site: ServerProcess, sample: SampleData
-) -> Iterator[Opened]:
-    tabs = Tabs(browser, site.url)
-    yield opened(tabs, sample, request.param, viewport=PHONE, has_touch=True)
-    tabs.close()
+def moved_by_itself(at: Opened) -> object:
+    return (at.shift, at.shifted) if at.shift > STILL else None
 
 
-def test_nothing_moves_while_it_comes_on_a_desktop(on_a_desktop: Opened) -> None:
-    assert on_a_desktop.shift <= STILL, on_a_desktop.shifted
-
-
-def test_pictures_have_their_size_before_they_come(on_a_desktop: Opened) -> None:
-    assert pictures_without_size(on_a_desktop.page) == []
-
-
-def test_nothing_serious_is_found_by_axe(on_a_desktop: Opened) -> None:
-    assert serious_violations(on_a_desktop.page) == []
-
-
-def test_everything_can_be_read_in_the_dark(on_a_desktop: Opened) -> None:
-    assert low_contrast(on_a_desktop.page, "dark") == []
-
-
-def test_tab_comes_to_every_control_and_shows_where(on_a_desktop: Opened) -> None:
-    controls = find_controls(on_a_desktop.page)
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_it_comes_without_jumping_and_everybody_can_use_it(
+    tabs: Tabs, sample: SampleData, name: str
+) -> None:
+    at = opened(tabs, sample, name, viewport={"width": 1440, "height": 900})
+    by_axe, in_the_dark = serious_violations(at.page), low_contrast(at.page, "dark")
+    controls = find_controls(at.page)
     assert controls
-    reached, without_ring = controls_reached(on_a_desktop.page)
-    assert [what for i, what in enumerate(controls) if str(i) not in reached] == []
-    assert without_ring == []
+    reached, without_ring = controls_reached(at.page)
+    found = complaints(
+        moved_by_itself=moved_by_itself(at),
+        pictures_without_size=pictures_without_size(at.page),
+        by_axe=by_axe,
+        not_readable_in_the_dark=in_the_dark,
+        not_reached_by_tab=[what for i, what in enumerate(controls) if str(i) not in reached],
+        without_a_ring_at_the_focus=without_ring,
+    )
+    assert found == {}
 
 
-def test_nothing_moves_while_it_comes_on_a_phone(on_a_phone: Opened) -> None:
-    assert on_a_phone.shift <= STILL, on_a_phone.shifted
-
-
-def test_a_phone_shows_it_without_scrolling_sideways(on_a_phone: Opened) -> None:
-    assert on_a_phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert overlaps(on_a_phone.page) == []
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_on_a_phone_it_comes_without_jumping_and_does_not_scroll_sideways(
+    tabs: Tabs, sample: SampleData, name: str
+) -> None:
+    at = opened(tabs, sample, name, viewport=PHONE, has_touch=True)
+    found = complaints(
+        moved_by_itself=moved_by_itself(at),
+        is_too_wide=at.page.evaluate("document.documentElement.scrollWidth > innerWidth"),
+        overlaps=overlaps(at.page),
+    )
+    assert found == {}
 
 
 @pytest.mark.parametrize("name", BOARDS)

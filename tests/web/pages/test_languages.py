@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from support.browser.fixtures import Tabs
 from support.browser.page_checks import ADDRESSES, as_anna, settled
 from support.browser.sample_data import SampleData
+from support.browser.windows import Windows
 
 MESSAGES = Path(__file__).parents[3] / "web" / "messages"
 
@@ -65,10 +66,10 @@ def test_no_italian_is_left_on_any_page(tabs: Tabs, sample: SampleData) -> None:
     tabs.complaints.clear()  # the browser itself notes every 404
 
 
-def test_no_italian_is_left_at_the_tables(tabs: Tabs) -> None:
+def test_no_italian_is_left_at_the_tables(windows: Windows) -> None:
     left = {}
     for game in ("solitario40", "nove_colonne", "azul_solo", "aftaebr"):
-        tab = tabs.open(f"/g/{game}/2", locale="en-GB").ready()
+        tab = windows.deal(f"/g/{game}/2", locale="en-GB")
         tab.page.keyboard.press("?")
         expect(tab.page.get_by_role("dialog")).to_be_visible()
         found = italian(tab.page)

@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from support.browser.fixtures import Tabs
 from support.browser.screen_reader import ScreenReaderUser
 from support.browser.socket_play import cookie_of
-from support.browser.tab import Tab, Way
+from support.browser.tab import Tab
 from support.browser.touch_targets import hard_to_touch, too_small
 
-from tavolino.study.lessons import lesson_games, lesson_of
+from tavolino.learning.lessons import lesson_games, lesson_of
 
 DONE = 0
 """As a step: the lesson is finished."""
@@ -44,25 +44,31 @@ def opened(tabs: Tabs, game: str, **options: Any) -> Tab:
     return tab
 
 
-@pytest.mark.parametrize("way", ["keys", "touch"])
 @pytest.mark.parametrize("game", lesson_games())
-def test_a_whole_lesson(tabs: Tabs, game: str, way: Way) -> None:
-    options = {"has_touch": True, "viewport": PHONE} if way == "touch" else {}
-    tab = opened(tabs, game, **options)
-    go_on = tab.button("Avanti")
-    for number, step in enumerate(lesson_of(game).steps, 1):
+def test_a_whole_lesson_by_keys_and_by_the_live_region_alone(tabs: Tabs, game: str) -> None:
+    tab = opened(tabs, game)
+    user = ScreenReaderUser(tab.page)
+    heard = tab.page.get_by_role("log", name="Lezione")
+    go_on, steps = tab.button("Avanti"), lesson_of(game).steps
+    for number, step in enumerate(steps, 1):
         at_step(tab, number, is_done=not step.moves)
-        if step.moves:
-            tab.landed()
-            tab.do(step.moves[0], way)
-            at_step(tab, number, is_done=True)
-        if way == "touch":
-            go_on.tap()
-        elif step.moves:
-            expect(go_on).to_be_focused()
-            tab.page.keyboard.press("Enter")
-        else:
-            tab.press(go_on, way)
+        expect(heard).to_contain_text(f"Passo {number} di {len(steps)}.")
+        if not step.moves:
+            user.press(go_on)
+            continue
+        tab.landed()
+        tab.page.keyboard.press("h")
+        expect(heard).to_contain_text("La mossa: ")
+        said = re.search(r"La mossa: (.+)\.$", heard.text_content() or "")
+        assert said, heard.text_content()
+        user.follow(said[1])
+        at_step(tab, number, is_done=True)
+        # What happened, and what it means.
+        expect(heard).not_to_contain_text(f"Passo {number}")
+        expect(heard).to_contain_text(HAPPENED[game])
+        expect(go_on).to_be_focused()
+        tab.page.keyboard.press("Enter")
+    expect(heard).to_contain_text("Lezione finita")
     expect(lesson(tab)).to_have_attribute("data-finished", "true")
     # Whoever has finished the lesson gets no introduction at the table.
     tab.page.get_by_role("link", name="Gioca", exact=True).click()
@@ -71,27 +77,29 @@ def test_a_whole_lesson(tabs: Tabs, game: str, way: Way) -> None:
 
 
 @pytest.mark.parametrize("game", lesson_games())
-def test_a_lesson_by_the_live_region_alone(tabs: Tabs, game: str) -> None:
-    tab = opened(tabs, game)
-    user = ScreenReaderUser(tab.page)
-    heard = tab.page.get_by_role("log", name="Lezione")
-    total = len(lesson_of(game).steps)
-    for number in range(1, total + 1):
-        expect(heard).to_contain_text(f"Passo {number} di {total}.")
-        if number == 1:
-            user.press(tab.button("Avanti"))
-            continue
-        tab.page.keyboard.press("h")
-        expect(heard).to_contain_text("La mossa: ")
-        said = re.search(r"La mossa: (.+)\.$", heard.text_content() or "")
-        assert said, heard.text_content()
-        user.follow(said[1])
-        # What happened, and what it means.
-        expect(heard).not_to_contain_text(f"Passo {number}")
-        expect(heard).to_contain_text(HAPPENED[game])
-        expect(tab.button("Avanti")).to_be_focused()
-        tab.page.keyboard.press("Enter")
-    expect(heard).to_contain_text("Lezione finita")
+def test_a_whole_lesson_by_touch_with_nothing_covered_or_too_small(tabs: Tabs, game: str) -> None:
+    tab = opened(tabs, game, viewport=PHONE, has_touch=True)
+    for number, step in enumerate(lesson_of(game).steps, 1):
+        at_step(tab, number, is_done=not step.moves)
+        if number == 2:  # all buttons are there
+            fits_a_phone(tab)
+        if step.moves:
+            tab.landed()
+            tab.do(step.moves[0], "touch")
+            at_step(tab, number, is_done=True)
+        tab.button("Avanti").tap()
+    expect(lesson(tab)).to_have_attribute("data-finished", "true")
+
+
+def fits_a_phone(tab: Tab) -> None:
+    text = lesson(tab).locator("section.side")
+    for width, height in ((360, 740), (844, 390)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        assert hard_to_touch(tab.page) == []
+        assert text.evaluate("side => side.scrollWidth - side.clientWidth") == 0
+    tab.page.set_viewport_size(PHONE)
+    buttons = [name for name, *_ in too_small(tab.page) if name in ("Avanti", "Indietro")]
+    assert buttons == []
 
 
 def test_another_move_gets_a_nudge_and_is_taken_back(tabs: Tabs) -> None:
@@ -164,21 +172,6 @@ def test_every_game_of_the_home_page_links_to_its_lesson(tabs: Tabs) -> None:
         for link in card.locator(".links a").all():
             # Nothing is cut off at the edge of the card.
             assert link.evaluate("link => link.getBoundingClientRect().right") <= edge
-
-
-@pytest.mark.parametrize("game", ["aftaebr", "azul_solo", "solitario40", "nove_colonne"])
-def test_nothing_is_covered_or_too_small_on_a_phone(tabs: Tabs, game: str) -> None:
-    tab = opened(tabs, game, viewport=PHONE, has_touch=True)
-    tab.button("Avanti").tap()
-    at_step(tab, 2)  # all buttons are there
-    text = lesson(tab).locator("section.side")
-    for width, height in ((360, 740), (844, 390)):
-        tab.page.set_viewport_size({"width": width, "height": height})
-        assert hard_to_touch(tab.page) == []
-        assert text.evaluate("side => side.scrollWidth - side.clientWidth") == 0
-    tab.page.set_viewport_size(PHONE)
-    buttons = [name for name, *_ in too_small(tab.page) if name in ("Avanti", "Indietro")]
-    assert buttons == []
 
 
 def test_a_lesson_that_does_not_exist_is_not_found(tabs: Tabs) -> None:

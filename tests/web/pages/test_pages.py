@@ -12,6 +12,7 @@ from support.browser.fixtures import Tabs
 from support.browser.page_checks import as_anna, settled
 from support.browser.sample_data import SampleData
 from support.browser.tab import Tab
+from support.browser.windows import Windows
 from support.servers.process import ServerProcess
 
 FIRST_LOAD = 150_000
@@ -40,8 +41,8 @@ def test_nothing_serious_in_forms_and_dialogs(tabs: Tabs, sample: SampleData) ->
     readable(page)
 
 
-def test_nothing_serious_in_the_dialogs_of_a_table(tabs: Tabs) -> None:
-    tab = tabs.open("/g/nove_colonne/2").ready()
+def test_nothing_serious_in_the_dialogs_of_a_table(windows: Windows) -> None:
+    tab = windows.deal("/g/nove_colonne/2")
     tab.page.keyboard.press("?")
     expect(tab.page.get_by_role("dialog")).to_be_visible()
     readable(tab.page)
@@ -55,7 +56,7 @@ def test_nothing_serious_in_the_dialogs_of_a_table(tabs: Tabs) -> None:
     ("locale", "lang", "heading", "title"),
     [
         ("it-IT", "it", "Partita del giorno", "Partita del giorno · Tavolino"),
-        ("en-GB", "en", "Daily game", "Daily game · Tavolino"),
+        ("en-GB", "en", "Daily deal", "Daily deal · Tavolino"),
     ],
 )
 def test_both_languages(tabs: Tabs, locale: str, lang: str, heading: str, title: str) -> None:

@@ -11,11 +11,11 @@ from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
 from support.browser.touch_targets import hard_to_touch
 
-from tavolino.study.puzzles.attempt import begin
-from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.judging import follow
-from tavolino.study.puzzles.puzzle import Puzzle, Theme
-from tavolino.study.puzzles.questions.only_step import step_of
+from tavolino.learning.puzzles.attempt import begin
+from tavolino.learning.puzzles.files import shipped
+from tavolino.learning.puzzles.judging import follow
+from tavolino.learning.puzzles.puzzle import Puzzle, Theme
+from tavolino.learning.puzzles.questions.only_step import step_of
 
 CHAINS = [one for one in shipped("aftaebr") if one.theme is Theme.CHAIN]
 

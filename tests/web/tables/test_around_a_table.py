@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, expect
 from support.browser.fixtures import Tabs
 from support.browser.page_checks import settled
 from support.browser.tab import Tab
+from support.browser.windows import Windows
 
 INSECURE = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 """As on a page without HTTPS, of a server in the local network."""
@@ -36,11 +37,13 @@ def test_a_practice_deal_is_shared_as_a_deal(tabs: Tabs, before: str) -> None:
     assert spots(friend) == spots(tab)
 
 
-@pytest.mark.parametrize("number", ["tre", "0", "1e3", "1234567890"])
-def test_a_link_to_no_deal_leads_to_no_other(tabs: Tabs, number: str) -> None:
-    page = tabs.open(f"/g/solitario40/{number}").page
-    expect(page.get_by_role("heading", name="Qui non c’è nessun tavolo.")).to_be_visible()
-    expect(page).to_have_url(re.compile(f"/g/solitario40/{number}$"))
+def test_a_link_to_no_deal_leads_to_no_other(tabs: Tabs) -> None:
+    page = tabs.open("/").page
+    for number in ("tre", "0", "1e3", "1234567890"):
+        page.goto(f"/g/solitario40/{number}")
+        heading = page.get_by_role("heading", name="Qui non c’è nessun tavolo.")
+        expect(heading, f"deal {number}").to_be_visible()
+        expect(page).to_have_url(re.compile(f"/g/solitario40/{number}$"))
 
 
 def spots(tab: Tab) -> list[str]:
@@ -50,8 +53,8 @@ def spots(tab: Tab) -> list[str]:
     return names
 
 
-def test_the_same_deal_from_the_start(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_the_same_deal_from_the_start(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2")
     first, table = spots(tab), tab.page.url
     tab.play("7S>4")
     assert spots(tab) != first
@@ -89,8 +92,8 @@ def seen(tab: Tab) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ADDRESSES)
-def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: str) -> None:
-    tab = tabs.open(ADDRESSES[game], reduced_motion="reduce").ready()
+def test_every_game_goes_back_and_on_and_its_past_can_be_seen(windows: Windows, game: str) -> None:
+    tab = windows.deal(ADDRESSES[game], reduced_motion="reduce")
     past = [seen(tab)]
     for _ in range(3):
         moved(tab)
@@ -112,8 +115,10 @@ def test_every_game_goes_back_and_on_and_its_past_can_be_seen(tabs: Tabs, game: 
 
 
 @pytest.mark.parametrize(("game", "has_cards"), [("nove_colonne", True), ("azul_solo", False)])
-def test_the_dialog_lists_the_keys_of_the_table(tabs: Tabs, game: str, has_cards: bool) -> None:
-    tab = tabs.open(ADDRESSES[game]).ready()
+def test_the_dialog_lists_the_keys_of_the_table(
+    windows: Windows, tabs: Tabs, game: str, has_cards: bool
+) -> None:
+    tab = windows.deal(ADDRESSES[game])
     tab.page.keyboard.press("?")
     keys = tab.page.get_by_role("dialog", name="Tasti")
     expect(keys.get_by_text("u annulla, r ripete")).to_be_visible()

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocket, expect
 from support.browser.fixtures import Tabs
 from support.browser.page_checks import settled
+from support.browser.windows import Windows
 from support.servers.process import ServerProcess
 
 
@@ -127,8 +128,8 @@ def test_an_onlooker_sees_and_touches_nothing(tabs: Tabs) -> None:
     expect(onlooker.place("4").locator('[data-spot="7S"]')).to_be_visible()
 
 
-def test_a_resumed_game_can_be_looked_back_at(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_a_resumed_game_can_be_looked_back_at(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2")
     for move in ("7S>4", "6S>7", "5H>7"):
         tab.play(move)
     tab.page.reload()
@@ -150,8 +151,8 @@ def test_a_table_that_does_not_exist(tabs: Tabs) -> None:
     expect(tab.page.get_by_role("heading", name="Qui non c’è nessun tavolo.")).to_be_visible()
 
 
-def test_in_english(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2", locale="en-GB").ready()
+def test_in_english(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2", locale="en-GB")
     tab.play("7S>4")
     announced = tab.page.locator("[aria-live]").first
     expect(announced).to_contain_text("column 4")

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 from support.browser.fixtures import Tabs
 from support.browser.move_sequences import moves_to_finish, solution
-from support.browser.socket_play import play_over_socket
+from support.browser.socket_play import deal_and_play
 from support.browser.tab import Tab
 from support.browser.touch_targets import FINGER, hard_to_touch, overlap
+from support.browser.windows import Windows
 
 
-def with_settings(tabs: Tabs, address: str, **settings: bool) -> Tab:
+def with_settings(tabs: Tabs, **settings: bool) -> BrowserContext:
     person = tabs.person(has_touch=True)
     stored = json.dumps(json.dumps(settings))
     person.add_init_script(f"localStorage.setItem('tavolino.settings', {stored})")
-    return tabs.open(address, of=person).ready()
+    return person
+
+
+def after(moves: Iterable[str], tabs: Tabs, person: BrowserContext) -> Tab:
+    update = deal_and_play(person, tabs.url, "solitario40/2", moves)
+    return tabs.open(f"/t/{update.table}", of=person).ready()
 
 
 def column_of(tab: Tab, card: str) -> Locator:
@@ -24,7 +31,7 @@ def column_of(tab: Tab, card: str) -> Locator:
 
 
 def test_one_tap_moves_a_card_to_its_best_place(tabs: Tabs) -> None:
-    tab = with_settings(tabs, "/g/solitario40/2", oneTap=True)
+    tab = tabs.open("/g/solitario40/2", of=with_settings(tabs, oneTap=True)).ready()
     for card, way, column in (("7S", "touch", "4"), ("6S", "mouse", "7"), ("5H", "keys", "7")):
         count = tab.count
         tab.press(tab.spot(card), way)  # type: ignore[arg-type]
@@ -49,8 +56,7 @@ def test_autoplay_brings_a_safe_card_to_its_base_and_undo_takes_it_back(tabs: Ta
     """The jack of hearts uncovers the ace of diamonds; an ace is of no use in a column."""
     before = solution("solitario40", 2)
     at = before.index("JH>7")
-    tab = with_settings(tabs, "/g/solitario40/2", autoplay=True)
-    play_over_socket(tab, tabs.url, before[:at])
+    tab = after(before[:at], tabs, with_settings(tabs, autoplay=True))
     expect(tab.spot("base D")).to_be_visible()
     tab.play("JH>7")
     base = tab.page.get_by_role("group", name="Base di denari")
@@ -64,8 +70,10 @@ def test_autoplay_brings_a_safe_card_to_its_base_and_undo_takes_it_back(tabs: Ta
 REASON = "Non è consentito spostare una carta sul mazzetto"
 
 
-def test_a_card_over_the_mazzetto_gets_the_reason_held_and_dropped_r_s40_14(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_a_card_over_the_mazzetto_gets_the_reason_held_and_dropped_r_s40_14(
+    windows: Windows,
+) -> None:
+    tab = windows.deal("/g/solitario40/2")
     card, mazzetto = tab.box(tab.spot("7S")), tab.box(tab.place("mazzetto"))
     why = tab.page.locator(".why.shown")
     tab.page.mouse.move(card["x"] + card["width"] / 2, card["y"] + 8)
@@ -83,8 +91,7 @@ def test_a_card_over_the_mazzetto_gets_the_reason_held_and_dropped_r_s40_14(tabs
 def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible(
     tabs: Tabs,
 ) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
-    play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    tab = after(moves_to_finish("solitario40", 2), tabs, tabs.person())
     count = tab.count
     tab.button("Tutto alle basi").click()
     tab.after(count)
@@ -114,8 +121,8 @@ def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible
 
 
 def test_nothing_falls_where_motion_is_reduced(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2", reduced_motion="reduce").ready()
-    play_over_socket(tab, tabs.url, moves_to_finish("solitario40", 2))
+    still = tabs.person(reduced_motion="reduce")
+    tab = after(moves_to_finish("solitario40", 2), tabs, still)
     tab.page.keyboard.press("f")
     expect(tab.page.get_by_role("heading", name="Solitario risolto!")).to_be_visible()
     expect(tab.page.locator(".celebration")).to_have_count(0)

@@ -10,6 +10,7 @@ from support.browser.axe import serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
 from support.browser.touch_targets import hard_to_touch
+from support.browser.windows import Windows
 
 GAMES = ["solitario40", "nove_colonne", "azul_solo", "aftaebr"]
 
@@ -77,8 +78,8 @@ def test_tips_are_switched_off_in_the_settings(tabs: Tabs) -> None:
     expect(tip(tab)).to_have_count(0)
 
 
-def test_the_rules_open_beside_the_table_without_clause_numbers(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2", viewport={"width": 1600, "height": 900}).ready()
+def test_the_rules_open_beside_the_table_without_clause_numbers(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2", viewport={"width": 1600, "height": 900})
     table = tab.page.url
     tab.page.get_by_role("toolbar").get_by_role("button", name="Regole").click()
     guide(tab).get_by_role("button", name="Tutte le regole").click()

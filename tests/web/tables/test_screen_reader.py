@@ -6,8 +6,8 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from support.browser.fixtures import Tabs
 from support.browser.screen_reader import ScreenReaderUser
+from support.browser.windows import Windows
 
 MOVES = 5
 
@@ -15,8 +15,8 @@ MOVES = 5
 @pytest.mark.parametrize(
     "address", ["solitario40/2", "nove_colonne/2", "azul_solo/5", "aftaebr/5?bots=,random"]
 )
-def test_a_game_is_played_with_a_screen_reader(tabs: Tabs, address: str) -> None:
-    tab = tabs.open(f"/g/{address}", reduced_motion="reduce").ready()
+def test_a_game_is_played_with_a_screen_reader(windows: Windows, address: str) -> None:
+    tab = windows.deal(f"/g/{address}", reduced_motion="reduce")
     user = ScreenReaderUser(tab.page)
     if address.startswith("aftaebr"):
         user.press(user.board.get_by_role("button", name="verde"))
@@ -34,8 +34,8 @@ def test_a_game_is_played_with_a_screen_reader(tabs: Tabs, address: str) -> None
 @pytest.mark.parametrize(
     "address", ["solitario40/2", "nove_colonne/2", "azul_solo/5", "aftaebr/5?bots=,"]
 )
-def test_nothing_on_a_board_is_without_a_name_of_its_own(tabs: Tabs, address: str) -> None:
-    tab = tabs.open(f"/g/{address}").ready()
+def test_nothing_on_a_board_is_without_a_name_of_its_own(windows: Windows, address: str) -> None:
+    tab = windows.deal(f"/g/{address}", reduced_motion="reduce")
     heard = tab.board.aria_snapshot()
     buttons = re.findall(
         r'^( *)- \'?button(?: "(.*?)")?(?: \[disabled\])?\'?:?', heard, re.MULTILINE

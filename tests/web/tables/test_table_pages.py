@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
-from support.browser.axe import low_contrast, serious_violations
+from playwright.sync_api import FloatRect, expect
+from support.browser.axe import Violation, low_contrast, serious_violations
 from support.browser.fixtures import Tabs
 from support.browser.move_sequences import solution
 from support.browser.socket_play import play_over_socket
@@ -16,39 +16,45 @@ from support.browser.touch_targets import (
     overlap,
     too_small,
 )
+from support.browser.windows import Windows
 
 GAMES = ("solitario40", "nove_colonne", "azul_solo", "aftaebr")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_serious(tabs: Tabs, game: str) -> None:
-    tab = tabs.open(f"/g/{game}/2?").ready()
-    assert serious_violations(tab.page) == []
-    assert low_contrast(tab.page, "dark") == []
 
 
 PHONES = ((360, 740), (390, 844))
 WINDOWS = (*PHONES, (844, 390), (740, 360), (667, 375), (820, 1180), (1440, 900), (1920, 1080))
 
 
-def in_play(tabs: Tabs, game: str) -> Tab:
-    """A table in play, with a hint and, in a patience, a long column."""
-    tab = tabs.open(f"/g/{game}/2{'?bots=,' * (game == 'aftaebr')}").ready()
+def put_in_play(tab: Tab, windows: Windows, game: str) -> None:
+    """A hint and, in a patience, a long column."""
     if game in ("solitario40", "nove_colonne"):
-        play_over_socket(tab, tabs.url, solution(game, 2)[:25])
+        play_over_socket(tab, windows.url, solution(game, 2)[:25])
     while game == "aftaebr" and tab.page.locator(".choice button").count():
         count = tab.count
         tab.page.locator(".choice button").first.click()
         tab.after(count)
     tab.page.keyboard.press("h")
     expect(tab.page.get_by_test_id("hint")).to_be_visible()
-    return tab
+
+
+def refuse(tab: Tab, game: str) -> None:
+    """A card that cannot go anywhere, or a destination before a piece."""
+    if game == "azul_solo":
+        tab.place("5").click()
+    elif game == "aftaebr":
+        tab.place("c3").click()
+    else:
+        tab.press(tab.page.locator(".column [data-piece]:not(.free)").last, "mouse")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_can_be_touched_in_any_window(tabs: Tabs, game: str) -> None:
+def test_everything_can_be_touched_in_any_window_and_no_reason_covers_it(
+    windows: Windows, game: str
+) -> None:
     """That it is there from the start is in test_page_loading."""
-    tab = in_play(tabs, game)
+    tab = windows.deal(f"/g/{game}/2{'?bots=,' * (game == 'aftaebr')}")
+    assert axe_finds(tab) == []
+    put_in_play(tab, windows, game)
     for width, height in WINDOWS:
         tab.page.set_viewport_size({"width": width, "height": height})
         where = f"{game} at {width} × {height}"
@@ -63,32 +69,30 @@ def test_everything_can_be_touched_in_any_window(tabs: Tabs, game: str) -> None:
         assert board["height"] <= area["height"] + 1, where
         for part in (".game", ".now", ".status-line", ".tools"):
             assert not overlap(tab.box(tab.page.locator(part)), area), (part, where)
-
-
-def refuse(tab: Tab, game: str) -> None:
-    """A card that cannot go anywhere, or a destination before a piece."""
-    if game == "azul_solo":
-        tab.place("5").click()
-    elif game == "aftaebr":
-        tab.place("c3").click()
-    else:
-        tab.press(tab.page.locator(".column [data-piece]:not(.free)").last, "mouse")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_reason_covers_nothing_that_can_be_touched(tabs: Tabs, game: str) -> None:
-    """It stays until the next touch."""
-    tab = in_play(tabs, game)
+    # A reason stays until the next touch.
+    tab.page.set_viewport_size({"width": 1280, "height": 860})
     refuse(tab, game)
     reason = tab.page.locator(".why.shown")
     expect(reason).not_to_be_empty()
     for width, height in WINDOWS:
         tab.page.set_viewport_size({"width": width, "height": height})
-        where, box = f"{game} at {width} × {height}", tab.box(reason)
+        where, box = f"a reason in {game} at {width} × {height}", tab.box(reason)
         assert box["y"] >= 0 and box["y"] + box["height"] <= height, where
-        spots = [tab.box(one) for one in tab.page.locator("[data-spot]").all()]
+        spots: list[FloatRect] = tab.page.locator("[data-spot]").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().toJSON())"
+        )
         assert [spot for spot in spots if overlap(box, spot)] == [], where
         assert not overlap(box, tab.box(tab.page.locator(".tools"))), where
+
+
+def axe_finds(tab: Tab) -> list[Violation]:
+    found = serious_violations(tab.page) + low_contrast(tab.page, "dark")
+    tab.page.emulate_media(color_scheme="light")
+    return found
+
+
+def test_axe_finds_nothing_serious_where_bots_sit(windows: Windows) -> None:
+    assert axe_finds(windows.deal("/g/aftaebr/2?")) == []
 
 
 def test_sounds_are_switched_at_the_table(tabs: Tabs) -> None:
@@ -105,8 +109,8 @@ def test_sounds_are_switched_at_the_table(tabs: Tabs) -> None:
     assert stored is True
 
 
-def test_a_move_shifts_nothing(tabs: Tabs) -> None:
-    tab = tabs.open("/g/solitario40/2").ready()
+def test_a_move_shifts_nothing(windows: Windows) -> None:
+    tab = windows.deal("/g/solitario40/2")
     parts = (tab.board, tab.page.get_by_role("toolbar"), tab.place("7"), tab.spot("mazzo"))
     before = [tab.box(part) for part in parts]
     for move in ("7S>4", "6S>7", "5H>7", "turn"):

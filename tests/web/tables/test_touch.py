@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from support.browser.fixtures import Tabs
 from support.browser.tab import Tab
 from support.browser.touch import Finger, edge
+from support.browser.windows import Windows
 
 
-def on_a_phone(tabs: Tabs, address: str) -> tuple[Tab, Finger]:
+def on_a_phone(windows: Windows, address: str) -> tuple[Tab, Finger]:
     viewport = {"width": 390, "height": 700}
-    tab = tabs.open(address, has_touch=True, is_mobile=True, viewport=viewport).ready()
+    tab = windows.deal(address, has_touch=True, is_mobile=True, viewport=viewport)
     return tab, Finger(tab)
 
 
@@ -19,8 +19,8 @@ def scrolled(tab: Tab) -> float:
     return float(tab.page.evaluate("() => scrollY"))
 
 
-def test_a_finger_drags_a_card_r_s40_39(tabs: Tabs) -> None:
-    tab, finger = on_a_phone(tabs, "/g/solitario40/2")
+def test_a_finger_drags_a_card_r_s40_39(windows: Windows) -> None:
+    tab, finger = on_a_phone(windows, "/g/solitario40/2")
     count = tab.count
     finger.take(tab.spot("7S"), [edge(tab.box(tab.place("4")), 60)])
     expect(tab.page.locator(".dragged")).to_have_attribute("data-spot", "7S")
@@ -34,9 +34,9 @@ def test_a_finger_drags_a_card_r_s40_39(tabs: Tabs) -> None:
     assert scrolled(tab) == 0
 
 
-def test_a_finger_drags_a_run(tabs: Tabs) -> None:
+def test_a_finger_drags_a_run(windows: Windows) -> None:
     """Six and five lie on the seven of column 7, and go with it."""
-    tab, finger = on_a_phone(tabs, "/g/solitario40/2")
+    tab, finger = on_a_phone(windows, "/g/solitario40/2")
     for move in ("7S>4", "6S>7", "5H>7", "turn", "turn", "AH>b", "JC>6"):
         tab.play(move, "touch")
     count = tab.count
@@ -49,8 +49,8 @@ def test_a_finger_drags_a_run(tabs: Tabs) -> None:
 
 
 @pytest.mark.parametrize("address", ["/g/solitario40/2", "/g/nove_colonne/2"])
-def test_the_page_does_not_scroll_under_a_drag(tabs: Tabs, address: str) -> None:
-    tab, finger = on_a_phone(tabs, address)
+def test_the_page_does_not_scroll_under_a_drag(windows: Windows, address: str) -> None:
+    tab, finger = on_a_phone(windows, address)
     assert tab.page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
     card = tab.page.locator(".column [data-piece]").last
     x, y = edge(tab.box(card))
@@ -60,8 +60,8 @@ def test_the_page_does_not_scroll_under_a_drag(tabs: Tabs, address: str) -> None
     assert scrolled(tab) == 0
 
 
-def test_a_shaky_tap_is_a_tap(tabs: Tabs) -> None:
-    tab, finger = on_a_phone(tabs, "/g/solitario40/2")
+def test_a_shaky_tap_is_a_tap(windows: Windows) -> None:
+    tab, finger = on_a_phone(windows, "/g/solitario40/2")
     finger.shaky_tap(*edge(tab.box(tab.spot("7S"))), by=(14, 9))
     expect(tab.spot("7S")).to_have_attribute("aria-pressed", "true")
     # And so is the second: the card goes where it was sent.
@@ -71,8 +71,8 @@ def test_a_shaky_tap_is_a_tap(tabs: Tabs) -> None:
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
 
 
-def test_dropped_elsewhere_it_returns_and_says_why(tabs: Tabs) -> None:
-    tab, finger = on_a_phone(tabs, "/g/solitario40/2")
+def test_dropped_elsewhere_it_returns_and_says_why(windows: Windows) -> None:
+    tab, finger = on_a_phone(windows, "/g/solitario40/2")
     home = tab.box(tab.spot("7S"))
     finger.drag("7S", "bD")
     expect(tab.page.locator(".why.shown")).to_have_text(
@@ -81,8 +81,8 @@ def test_dropped_elsewhere_it_returns_and_says_why(tabs: Tabs) -> None:
     assert tab.box(tab.spot("7S")) == home
 
 
-def test_a_second_finger_changes_nothing(tabs: Tabs) -> None:
-    tab, finger = on_a_phone(tabs, "/g/solitario40/2")
+def test_a_second_finger_changes_nothing(windows: Windows) -> None:
+    tab, finger = on_a_phone(windows, "/g/solitario40/2")
     x, y = edge(tab.box(tab.spot("7S")))
     finger.down(x, y)
     finger._send("touchStart", [{"x": x, "y": y}, {"x": 300, "y": 600}])

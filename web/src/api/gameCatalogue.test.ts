@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allGames, dailyGames, gameSeats, isPlayable } from '../games/games';
+import { allGames, dailyGames, firstPracticeAddress, gameSeats, isPlayable, practiceBots } from '../games/games';
 import { aftaebr, azulSolo, noughts, solitario40 } from '../games/samples/games';
 import { floorCost } from '../games/azul_solo/tiles/tiles';
 import { gameTitle, selectableBots } from '../i18n/names';
@@ -30,9 +30,9 @@ test('after a failure the next call tries again', async () => {
   expect(catalogue.games).toEqual([noughts]);
 });
 
-test('the games of the server are listed, those with a board of their own first', () => {
+test('the games are listed in the order of the server', () => {
   gameCatalogue.games = [noughts, azulSolo, solitario40];
-  expect(allGames()).toEqual(['solitario40', 'azul_solo', 'noughts']);
+  expect(allGames()).toEqual(['noughts', 'azul_solo', 'solitario40']);
   expect([gameTitle('noughts'), gameCatalogue.about('noughts')]).toEqual(['Noughts and crosses', 'Three in a row.']);
   expect(isPlayable('noughts')).toBe(true);
   expect(isPlayable('whist')).toBe(false);
@@ -41,6 +41,13 @@ test('the games of the server are listed, those with a board of their own first'
 test('how many can play', () => {
   gameCatalogue.games = [solitario40, aftaebr, noughts];
   expect(['solitario40', 'aftaebr', 'noughts'].map(gameSeats)).toEqual(['1 player, or a contest', '2–4 players', '2 players']);
+});
+
+test('a practice table has a bot on every other seat', () => {
+  gameCatalogue.games = [solitario40, aftaebr, noughts];
+  expect([practiceBots('solitario40', 'medio'), practiceBots('aftaebr', 'medio'), practiceBots('aftaebr', 'medio', 1)]).toEqual([[''], ['', 'medio'], ['medio', '']]);
+  const addresses = ['solitario40', 'aftaebr', 'noughts', 'whist'].map(firstPracticeAddress);
+  expect(addresses).toEqual(['/g/solitario40', '/g/aftaebr?bots=,facile', '/g/noughts?bots=,random', '/g/whist']);
 });
 
 test('without the catalogue only the server knows its games', () => {

@@ -48,8 +48,6 @@ export interface GameModule<View extends GameView = GameView> {
 
   /** Shown at the first visit; a game without it has only a link to its rules. */
   readonly howToPlay?: HowToPlay;
-  /** Of 100 deals with these options, how many can be won; undefined where nobody knows. */
-  winnableOf100?(options: Readonly<Record<string, string>>): number | undefined;
   /** Can a single tap move a card to its best place? */
   readonly hasOneTap?: boolean;
 
@@ -67,6 +65,8 @@ export interface GameModule<View extends GameView = GameView> {
   hasPoints(scores: readonly number[], winners?: readonly number[]): boolean;
   /** What its scores count, if not points: the name of it, and a score in words. */
   readonly score?: { label(): string; text(score: number): string };
+  /** Translation keys that name the seats where no players do, as in a lesson. */
+  seatNames?(view: View): string[];
   /** Who has points without a seat. */
   opponentName?(): string;
 

@@ -2,23 +2,31 @@
 import { gameCatalogue } from '../api/gameCatalogue.svelte';
 import { m } from '../paraglide/messages.js';
 
-/** Other games follow, in the order of the server. */
-const DISPLAY_ORDER = ['solitario40', 'nove_colonne', 'azul_solo', 'aftaebr'] as const;
-
-/** The game that pages suggest first. */
-export const [firstGame] = DISPLAY_ORDER;
-
-/** All games. Empty until the catalogue has loaded. */
-export function allGames(): string[] {
-  const names = gameCatalogue.games.map(({ name }) => name);
-  return [...new Set([...DISPLAY_ORDER.filter((name) => names.includes(name)), ...names])];
-}
+/** All games, the one to suggest first. Empty until the catalogue has loaded. */
+export const allGames = (): string[] => gameCatalogue.games.map(({ name }) => name);
 
 /** Without a catalogue, only the server knows. */
 export const isPlayable = (game: string): boolean => !gameCatalogue.games.length || gameCatalogue.find(game) !== undefined;
 
 /** The games with a deal of the day. */
 export const dailyGames = (): string[] => allGames().filter((game) => gameCatalogue.has(game, 'has_daily'));
+
+/** The bot of each seat of a practice table, empty for the user's. */
+export const practiceBots = (game: string, bot: string, mine = 0): string[] =>
+  Array.from({ length: gameCatalogue.find(game)?.seats[0] ?? 1 }, (_, seat) => (seat === mine ? '' : bot));
+
+/** Where to play a game that one has just learned. */
+export function firstPracticeAddress(game: string): string {
+  const bots = practiceBots(game, gameCatalogue.find(game)?.newcomers_bot ?? '');
+  return `/g/${game}${bots.length > 1 ? `?bots=${bots.join(',')}` : ''}`;
+}
+
+/** Of 100 deals with these options, how many can be won; undefined where nobody knows. */
+export function winnableOf100(game: string, options: Readonly<Record<string, string>>): number | undefined {
+  const known = gameCatalogue.find(game)?.winnable ?? [];
+  const chosen = (option: string) => options[option] ?? gameCatalogue.defaultOption(game, option);
+  return known.find((share) => Object.entries(share.options).every(([option, value]) => chosen(option) === value))?.percent;
+}
 
 /** How many can play: «2–4 players». */
 export function gameSeats(game: string): string {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { aftaebr, azul_solo, nove_colonne, solitario40 } from './samples/positions';
+import { seatNames } from '../components/position/position';
+import { translations } from '../i18n/translations.svelte';
 import type { Preview } from '../live/messages';
 import { gameModule } from './registry';
 import type { AftaebrView, AzulView, GameView, NoveColonneView, Solitario40View } from './views';
@@ -12,6 +14,13 @@ test('a game that the client does not know is a plain one', () => {
   expect([gameModule('noughts').name, gameModule('plain').name]).toEqual(['plain', 'plain']);
 });
 
+test('only the folder of a game knows it by its name', () => {
+  const sources = import.meta.glob<string>(['./*.ts', '../{api,components,i18n,live,pages,settings}/**/*.{ts,svelte}', '!**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+  const named = Object.entries(sources).filter(([, source]) => /(['"])(solitario40|nove_colonne|azul_solo|aftaebr)\1/.test(source));
+  expect(Object.keys(sources).length).toBeGreaterThan(100);
+  expect(named.map(([path]) => path)).toEqual(['../live/messages.ts']);
+});
+
 test.each([
   ['solitario40', '7S>3', 'seven of spades to column 3'],
   ['solitario40', 'turn', 'turn the stock'],
@@ -22,6 +31,12 @@ test.each([
   ['aftaebr', 'verde', 'verde'],
   ['noughts', 'a1', 'a1'],
 ])('%s: %s is «%s»', (game, move, expected) => expect(gameModule(game).moveText(move)).toBe(expected));
+
+test('seats have the names of their colours where a game has colours', () => {
+  translations.texts = { 'af.colour.verde': 'green', 'af.colour.azzurro': 'light blue', 'af.colour.fucsia': 'fuchsia', 'af.colour.arancione': 'orange' };
+  expect(seatNames(aftaebr.view)).toEqual(['Green', 'Light blue', 'Fuchsia', 'Orange']);
+  expect([seatNames(azul_solo.view), seatNames(undefined)]).toEqual([[], []]);
+});
 
 test('a card goes to another column with everything on top of it', () => {
   const { columns } = predictMove(solitario40.view, '7S>7') as Solitario40View;

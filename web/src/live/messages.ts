@@ -78,7 +78,7 @@ export type Attempted = {
   verdict: Verdict;
 };
 
-/** The automa's last turn. */
+/** The Automa's last turn. */
 export type AutomaAnswer = {
   /** Its roll, 1 to 6. */
   die: number;
@@ -92,9 +92,9 @@ export type AutomaAnswer = {
   tiles: string;
 };
 
-/** A board of Azul solo. Tiles are the letters B Y R K W, the marker is M. */
+/** A board of Azul in solitario. Tiles are the letters B Y R K W, the marker is M. */
 export type AzulView = {
-  /** The automa's last turn; null before its first. */
+  /** The Automa's last turn; null before its first. */
   answer: AutomaAnswer | null;
   /** The number of tiles in the bag. */
   bag: number;
@@ -113,13 +113,13 @@ export type AzulView = {
   mover: Holder;
   /** The colours of the spaces of each row, left to right. */
   pattern: string[];
-  /** The tiles the automa has taken, by colour. */
+  /** The tiles the Automa has taken, by colour. */
   pile: Record<string, number>;
   /** 1 to 4; 5 when the game is over. */
   round: number;
   /** The human's points. */
   score: number;
-  /** Current scores of the human and the automa. */
+  /** Current scores of the human and the Automa. */
   scores: number[];
   /** The Colour Sequence, left to right; empty before the set-up. */
   sequence: string;
@@ -365,6 +365,8 @@ export type GameInfo = {
   has_rules: boolean;
   has_solver: boolean;
   name: string;
+  /** The bot for those who have just learned the game. */
+  newcomers_bot: string;
   options: OptionInfo[];
   /** Its bots, the weakest first. */
   programs: string[];
@@ -376,6 +378,8 @@ export type GameInfo = {
   title: Record<string, string>;
   /** Raised when old records could play differently. */
   version: number;
+  /** How many deals can be won, for the options for which it is known. */
+  winnable: WinnableInfo[];
 };
 
 export type GamePuzzles = {
@@ -432,7 +436,7 @@ export type History = {
   games: PastGame[];
 };
 
-/** Who or what has the First Player marker; also who is to move: the human or the automa. */
+/** Who or what has the First Player marker; also who is to move: the human or the Automa. */
 export type Holder = "automa" | "centre" | "human" | "tray";
 
 export type Incoming = Watch | Leave | Move | Undo | Redo | Finish | GiveUp | AskHint | Back | Say | Ping | Visible;
@@ -527,7 +531,7 @@ export type LessonStep = {
   hint: string | null;
   number: number;
   position: PositionPosition;
-  /** What is to be seen or done. */
+  /** What to look at or do. */
   say: Sentence;
   /** The number of steps of this lesson. */
   total: number;
@@ -677,7 +681,7 @@ export type NewTable = {
   is_public?: boolean;
   /** Practice: undo and hints, alone or with bots. Table: a game of several players. Contest: the same deal for everybody, of a game with one seat. */
   kind?: "contest" | "practice" | "table";
-  /** Practice with a deal: moves of all seats to begin after. */
+  /** Practice with a deal number: moves of all seats, after which the game begins. */
   moves?: string[];
   /** Practice: the names of the people at one screen, by seat. */
   names?: Record<string, string>;
@@ -876,7 +880,7 @@ export type PuzzleHint = {
 };
 
 export type PuzzleInfo = {
-  /** By how many people it was tried. */
+  /** How many people have tried it. */
   attempts: number;
   deal: number;
   game: string;
@@ -890,7 +894,7 @@ export type PuzzleInfo = {
   moves: string[];
   position: PositionPosition;
   rating: number;
-  /** Whose moves are to be found. */
+  /** The seat whose moves must be found. */
   seat: number;
   solved: number;
   /** Of solitario40: the cards to turn, the next first. */
@@ -1238,11 +1242,27 @@ export type Welcome = {
   type: "welcome";
 };
 
+export type WinnableInfo = {
+  /** Every option. */
+  options: Record<string, string>;
+  /** Of its deals, those that can be won. */
+  percent: number;
+};
+
 /** It is the user's turn at a table with a long turn limit, which they may not be watching. */
 export type YourTurn = {
   game: string;
   table: string;
   type: "your_turn";
+};
+
+/** One position of the line; None where a value is unknown or the game has none. */
+export type AnalysisPosition = {
+  best?: number | null;
+  entry: number;
+  honest?: number | null;
+  value?: number[] | null;
+  winnable?: boolean | null;
 };
 
 /** A position with its legal moves, and what happened since the one before. */
@@ -1262,13 +1282,4 @@ export type PositionPosition = {
   /** What happened since the last position. */
   told: Sentence[];
   view: AzulView | Solitario40View | NoveColonneView | AftaebrView | PlainView;
-};
-
-/** One position of the line; None where a value is unknown or the game has none. */
-export type AnalysisPosition = {
-  best?: number | null;
-  entry: number;
-  honest?: number | null;
-  value?: number[] | null;
-  winnable?: boolean | null;
 };

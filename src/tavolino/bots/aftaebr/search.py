@@ -35,7 +35,7 @@ from tavolino.kernels.aftaebr import (
 BATCH = 64
 """Simulations between two checks of the clock."""
 FEW_PIECES = 8
-"""With at most so many pieces in all hands, the endgame is searched to the last piece first."""
+"""Pieces in all hands from which on the endgame is searched to the last piece first."""
 POSITIONS = 20
 """Endgame positions searched per simulation of the budget."""
 
@@ -55,8 +55,8 @@ class SearchBot:
         careless: int = 0,
     ) -> None:
         self.simulations, self.seconds, self.tallest = simulations, seconds, tallest
-        """On a stack of so many pieces it does not place another without need, and it opens as
-        people do (``preferences.py``); None for a bot that only the search decides."""
+        """The height of stacks on which it places no other piece without need; it also opens as
+        people do (``preferences.py``). None for a bot that only the search decides."""
         self.careless = careless
         """Of 100 moves, those that it makes without thinking, on low stacks."""
 
@@ -94,7 +94,7 @@ def grow_tree(
     seconds: float | None = None,
     stop: StopAsked | None = None,
 ) -> tuple[Words, Floats]:
-    """The nodes of the tree after so many simulations, the root first, and their worths."""
+    """The nodes of the tree after the simulations, the root first, and their worths."""
     nodes, worths = np.zeros((1, NODE), np.int64), np.zeros((1, WORTH))
     path, look = np.zeros((DEEPEST, 2), np.int64), np.zeros(LOOK, np.int64)
     scratch, stream = empty_position(), np.array([seed], np.int64)

@@ -65,6 +65,6 @@ class GreedyBot(_Rater):
 
 
 class SafeBot(_Rater):
-    """Makes the largest capture that leaves none to the next player, if possible."""
+    """Makes the largest capture; without one, a move that leaves none to the next player."""
 
     looks_on = True

@@ -112,7 +112,7 @@ def simulate(
     size: int,
     times: int,
 ) -> int:
-    """Run so many simulations, or until the root is proven; returns the new size of the tree."""
+    """Run ``times`` simulations, fewer if the root is proven; returns the new size of the tree."""
     from_core, from_stacks, _ = root
     core, stacks, trail = scratch
     for _ in range(times):

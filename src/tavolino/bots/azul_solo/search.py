@@ -53,7 +53,7 @@ about winning: before it, the playouts do not know yet how well the rest will be
 def sample(
     root: Ints, tried: Ints, weights: Weights, sums: Sums, seed: int, first: int, count: int
 ) -> None:
-    """Play each move on so many samples; add the results to its row of the sums."""
+    """Play each move on ``count`` samples; add the results to its row of the sums."""
     bagged, table = np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
     stream = np.empty(1, np.int64)
     ahead = AHEAD[root[ROUND] - 1]
@@ -101,7 +101,7 @@ def rate_moves(
 ) -> list[RatedMove]:
     """The human's moves, the best first; moves dropped early come last.
 
-    It plays so many games in all, unless the time ends or somebody says stop.
+    It plays ``playouts`` games in all, unless the time ends or somebody says stop.
     """
     legal = game.legal_moves(view) if game.actor(view) == 0 else ()
     if not legal:

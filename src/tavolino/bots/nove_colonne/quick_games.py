@@ -1,6 +1,6 @@
 """Quick games of nove_colonne: a hasty player who looks at the open cards only, compiled.
 
-How far it gets on a deal says how forgiving the deal is (``study/deals``): it takes one of the
+How far it gets on a deal says how forgiving the deal is (``learning/deals``): it takes one of the
 nearest ways to uncover a card, whichever, until there is none.
 """
 
@@ -68,6 +68,6 @@ def _uncovered(start: Ints, pruning: Ints, rows: Rows, games: int) -> int:
 
 
 def uncovered(game: NoveColonne, state: State, games: int) -> int:
-    """How many cards so many quick games uncover; always the same for the same position."""
+    """How many cards a number of quick games uncover; always the same for the same position."""
     rows = np.empty((POSITIONS, ROW), np.int8)
     return int(_uncovered(pack(state), np.array(PRUNING, np.int64), rows, games))

@@ -97,7 +97,7 @@ def play_on(table: Table) -> None:
 
 @jit
 def games_won(after: Ints, games: int, table: Table) -> int:
-    """How many of so many imagined games are won after a step; always the same deals."""
+    """How many of ``games`` imagined games are won after a step; always the same deals."""
     won = 0
     for number in range(games):
         table.row[:] = after

@@ -2,7 +2,7 @@
 
 The points of a step depend on the position after it and on nothing else: not on the way there, nor
 on the other steps. So a bot without memory that has begun to make the best step goes on with it,
-unless there is a better one now; otherwise it could go back and forth between two steps for ever.
+unless there is a better one now; otherwise it could go back and forth between two steps forever.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class StepBot:
     ) -> Advice | None:
         """The first move towards the best step, and why; None at a dead end.
 
-        It also tells how many of so many imagined ``games`` the quick player wins after the step.
+        It also tells how many of ``games`` imagined games the quick player wins after the step.
         If the lifts and shifts of the solver lead to no step, the solver may still know a way to
         uncover a card; it looks at no more than ``most`` positions.
         """

@@ -67,7 +67,7 @@ def _store(row: Ints, target: Ints, before: int, choice: int) -> None:
 def list_steps(start: Ints, memory: Memory, most: int, steps: Ints) -> tuple[int, int]:
     """Write the nearest way to each step, as long as there is room for it.
 
-    The ways begin in at most so many positions of ``memory.before``.
+    The ways begin in at most ``most`` positions of ``memory.before``.
 
     Returns the number of steps and of these positions. A step is the position after it, with the
     uncovered card still face down: no deal is looked at.

@@ -1,7 +1,7 @@
 """Quick games of solitario40: a hasty player who looks at the open cards only, compiled.
 
-How far it gets on a deal says how forgiving the deal is (``study/deals``): it uncovers a card when
-it can, lifts, plays from the stock, turns, and now and then does something else.
+How far it gets on a deal says how forgiving the deal is (``learning/deals``): it uncovers a card
+when it can, lifts, plays from the stock, turns, and now and then does something else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tavolino.kernels.solitario40 import (
 UNCOVERS, LIFTS, FROM_STOCK, TURNS, OTHER = range(5)
 """What a move does, the most urgent first; OTHER is hardly ever done."""
 WHIM = 12
-"""One choice of so many ignores what is urgent."""
+"""One choice in ``WHIM`` ignores what is urgent."""
 IDLE_PASSES = 3
 """Times through the stock without another move after which a game is given up."""
 
@@ -96,5 +96,5 @@ def _uncovered(start: Ints, games: int) -> int:
 
 
 def uncovered(game: Solitario40, state: State, games: int) -> int:
-    """How many cards so many quick games uncover; always the same for the same position."""
+    """How many cards a number of quick games uncover; always the same for the same position."""
     return int(_uncovered(pack(game, state), games))

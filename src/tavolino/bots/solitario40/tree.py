@@ -73,7 +73,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(rounds: int) -> Tree:
-    """An empty tree for so many rounds; each adds one node at most."""
+    """An empty tree with room for ``rounds`` rounds; each adds one node at most."""
     size = min(NODES, 1 << rounds.bit_length())
     by_step = (size, MOST_STEPS)
     shapes = (

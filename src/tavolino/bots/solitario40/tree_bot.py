@@ -59,7 +59,7 @@ HINT_ROUNDS = 20_000
 
 @dataclass(frozen=True)
 class TreeBot:
-    """Makes the step that wins most imagined games, in a search of so many ``rounds``."""
+    """Makes the step that wins most imagined games in its search."""
 
     rounds: int
     """The number of deals that it imagines for each decision."""

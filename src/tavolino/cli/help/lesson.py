@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tavolino.catalogue import entry_of
 from tavolino.cli.arguments import (
     ArgumentError,
     Faces,
@@ -23,8 +24,8 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.loop import command_words
 from tavolino.cli.practice.refusals import refusal_text
 from tavolino.game import NotationError, TavolinoError
+from tavolino.learning.lessons import Answer, Lesson, Step, lesson_games, lesson_of, told_after
 from tavolino.match import Match
-from tavolino.study.lessons import Answer, Lesson, Step, lesson_games, lesson_of, told_after
 
 app = typer.Typer()
 
@@ -52,8 +53,8 @@ class LessonLoop:
     def __init__(self, terminal: Terminal, lesson: Lesson, faces: str) -> None:
         self.terminal, self.lesson, self.say = terminal, lesson, terminal.say
         first = lesson.steps[0].start
-        colours = getattr(first.boards[0].state, "colours", ())
-        names = [self.say(f"af.colour.{colour}").capitalize() for colour in colours]
+        keys = entry_of(lesson.game).seat_names(first.boards[0].state)
+        names = [self.say(key).capitalize() for key in keys]
         self.narrator = Narrator(terminal, names, faces)
         self.drawing = drawing_of(terminal, first.game, names, faces)
 

@@ -16,7 +16,7 @@ from tavolino.catalogue.entry import GameEntry
 from tavolino.catalogue.own_bots import installed_bots
 from tavolino.extras import MissingExtraError
 from tavolino.game import OptionSpec, option_specs
-from tavolino.study.deals.kinds import DEAL_KINDS
+from tavolino.learning.deals.kinds import DEAL_KINDS
 from tavolino.translations import LANGUAGES
 
 
@@ -35,7 +35,7 @@ def solved_games() -> list[str]:
 
 
 def puzzle_games() -> list[str]:
-    from tavolino.study.puzzles.puzzle import THEMES
+    from tavolino.learning.puzzles.puzzle import THEMES
 
     return list(THEMES)
 
@@ -78,7 +78,7 @@ def study_options(ctx: typer.Context) -> list[str]:
 
 def themes(ctx: typer.Context) -> list[str]:
     """The themes of the puzzles of the game on the line, or of all games."""
-    from tavolino.study.puzzles.puzzle import THEMES
+    from tavolino.learning.puzzles.puzzle import THEMES
 
     return _unique(theme for entry in _named(ctx) for theme in THEMES.get(entry.name, ()))
 

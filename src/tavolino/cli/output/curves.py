@@ -30,7 +30,7 @@ def draw_curve(
 
 
 def _squeezed(values: Sequence[float | None], columns: int) -> list[float | None]:
-    """The last value of each of so many equal parts."""
+    """The last value of each part, if the values are divided into ``columns`` equal parts."""
     count = len(values)
     return [values[(column + 1) * count // columns - 1] for column in range(columns)]
 

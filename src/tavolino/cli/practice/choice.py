@@ -9,11 +9,11 @@ from tavolino.cli.arguments import ArgumentError, parse_number
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.solve_jobs import warm_up
 from tavolino.game import AnyGame
-from tavolino.study.deals.finder import check_deal_kind, find_deal
-from tavolino.study.deals.kinds import ANY, DEAL_KINDS
+from tavolino.learning.deals.finder import check_deal_kind, find_deal
+from tavolino.learning.deals.kinds import ANY, DEAL_KINDS
 
 if TYPE_CHECKING:
-    from tavolino.study.deals.difficulty import DealClass
+    from tavolino.learning.deals.difficulty import DealClass
 
 
 def choose_deal(
@@ -36,7 +36,7 @@ def choose_deal(
 
 def class_of(terminal: Terminal, game: AnyGame, number: int) -> DealClass:
     # Imported here because it loads the compiler.
-    from tavolino.study.deals.difficulty import classify
+    from tavolino.learning.deals.difficulty import classify
 
     _check_difficulty(terminal, game)
     warm_up(terminal, game)

@@ -11,7 +11,7 @@ from tavolino.game import AnyGame, IllegalMoveError
 from tavolino.record import Record
 
 if TYPE_CHECKING:
-    from tavolino.study.deals.difficulty import DealClass
+    from tavolino.learning.deals.difficulty import DealClass
 
 LEAST_SECONDS = 30.0
 """After which bounds are given instead of the fewest moves."""
@@ -25,7 +25,7 @@ def _check_solver(terminal: Terminal, game: AnyGame) -> None:
 def odds_for(terminal: Terminal, record: Record, with_truth: bool) -> list[str]:
     """From what the player has seen; the truth is a spoiler and comes when asked again."""
     # Imported here because it loads the compiler.
-    from tavolino.study.odds import odds
+    from tavolino.learning.odds import odds
 
     game = record.match.game
     _check_solver(terminal, game)
@@ -45,7 +45,7 @@ def odds_for(terminal: Terminal, record: Record, with_truth: bool) -> list[str]:
 
 def least_moves_for(terminal: Terminal, record: Record) -> list[str]:
     """The player's moves and the fewest that win, after a win."""
-    from tavolino.study.least import least_moves
+    from tavolino.learning.least import least_moves
 
     game = record.match.game
     _check_solver(terminal, game)

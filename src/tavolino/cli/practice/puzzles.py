@@ -33,12 +33,12 @@ from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.saving import exiting_on_signals
 from tavolino.game import TavolinoError
+from tavolino.learning.puzzles.attempt import Verdict, begin
+from tavolino.learning.puzzles.files import puzzle_named, read_puzzles, shipped, write_puzzles
+from tavolino.learning.puzzles.judging import proceed
+from tavolino.learning.puzzles.puzzle import THEMES, Puzzle, Theme
+from tavolino.learning.puzzles.told import explanation, goal, hint, progress, refutation
 from tavolino.narration import Sentence
-from tavolino.study.puzzles.attempt import Verdict, begin
-from tavolino.study.puzzles.files import puzzle_named, read_puzzles, shipped, write_puzzles
-from tavolino.study.puzzles.judging import proceed
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle, Theme
-from tavolino.study.puzzles.told import explanation, goal, hint, progress, refutation
 
 app = typer.Typer()
 puzzles = typer.Typer(rich_markup_mode="rich")
@@ -96,7 +96,7 @@ def make_command(
 def _make(
     terminal: Terminal, game: str, wanted: int, deal: int, theme: Theme | None
 ) -> list[Puzzle]:
-    from tavolino.study.puzzles.make import make_puzzles
+    from tavolino.learning.puzzles.make import make_puzzles
 
     found: list[Puzzle] = []
     with exiting_on_signals(), _progress() as bar:
@@ -117,7 +117,7 @@ def check_command(
     ] = None,
     json: Json = False,
 ) -> None:
-    from tavolino.study.puzzles.make import check_puzzle
+    from tavolino.learning.puzzles.make import check_puzzle
 
     terminal = terminal_of(context)
     if file:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from statistics import fmean
 
 from matplotlib.axes import Axes
@@ -11,6 +12,7 @@ from tavolino.lab.report.content import Content, Plot, Table, interval, name_acr
 from tavolino.lab.report.results import Results
 
 PRIORITIES = range(1, 5)
+RESAMPLES = 1_000
 
 
 def azul_report(options: Mapping[str, str], results: Results) -> Content:
@@ -36,10 +38,11 @@ def azul_report(options: Mapping[str, str], results: Results) -> Content:
     content.tables = [
         Table("Wins and points", names, rows),
         Table(
-            "Which priority the automa's answers came from",
+            "Which priority the Automa's answers came from",
             ["level", "marker_home", *(f"P{p}" for p in PRIORITIES)],
             shares,
         ),
+        _gain(results),
     ]
 
     leads = results.rows_of(
@@ -61,9 +64,46 @@ def azul_report(options: Mapping[str, str], results: Results) -> Content:
         name_across(axes, levels)
         axes.legend()
 
-    title = "The human's lead over the automa by level, with 95 % intervals"
+    title = "The human's lead over the Automa by level, with 95 % intervals"
     content.plots = [Plot("lead", title, "", "points", draw)]
     return content
+
+
+def _gain(results: Results) -> Table:
+    """Both readings of a bag, compared with each other: bags differ more than readings do."""
+    gains = results.rows_of(
+        "WITH bags AS (SELECT level, game, "
+        "sum(is_won::INT) FILTER (marker_home = 'first_round_only') "
+        "- sum(is_won::INT) FILTER (marker_home = 'every_round') AS gain "
+        "FROM results GROUP BY level, game) "
+        "SELECT level, count(gain), avg(gain), "
+        "1.96 * coalesce(stddev_samp(gain), 0) / sqrt(count(gain)) FROM bags "
+        f"GROUP BY level HAVING count(gain) > 0 {results.by_level}"
+    )
+    rows = [
+        (level, bags, f"{100 * gain:+.1f}", f"{100 * (gain - by):+.1f} to {100 * (gain + by):+.1f}")
+        for level, bags, gain, by in gains
+    ]
+    title = "What first_round_only adds to the games won, in percentage points"
+    return Table(title, ["level", "bags", "gain", "95 %"], rows)
+
+
+def _die_share(groups: Sequence[tuple[float, float]], series: int) -> tuple[float, float]:
+    """The variance of the die, and that of all, from the means and variances of the bags."""
+    die, middle = fmean(variance for _, variance in groups), fmean(mean for mean, _ in groups)
+    between = sum((mean - middle) ** 2 for mean, _ in groups) / max(1, len(groups) - 1)
+    return die, die + max(0.0, between - die / series)
+
+
+def _resampled(groups: Sequence[tuple[float, float]], series: int) -> str:
+    """The interval of the share when bags are drawn again and again from those played."""
+    rng, shares = Random(1), list[float]()
+    for _ in range(RESAMPLES):
+        die, every = _die_share(rng.choices(groups, k=len(groups)), series)
+        shares.append(die / every if every else 1.0)
+    shares.sort()
+    low, high = shares[RESAMPLES // 40], shares[-1 - RESAMPLES // 40]
+    return f"{100 * low:.0f} to {100 * high:.0f} %"
 
 
 def die_luck_report(options: Mapping[str, str], results: Results) -> Content:
@@ -75,19 +115,16 @@ def die_luck_report(options: Mapping[str, str], results: Results) -> Content:
     )
     rows = []
     for what, mean, variance in (("lead", 0, 1), ("human", 4, 2), ("automa", 5, 3)):
-        die = fmean(group[variance] for group in groups)
-        means = [group[mean] for group in groups]
-        middle = fmean(means)
-        between = sum((m - middle) ** 2 for m in means) / max(1, len(means) - 1)
-        bag = max(0.0, between - die / series)
-        share = percent(die / (die + bag), 1) if die + bag else "–"
-        rows.append((what, round(die**0.5, 2), round((die + bag) ** 0.5, 2), share))
+        bags = [(group[mean], group[variance]) for group in groups]
+        die, every = _die_share(bags, series)
+        share = (percent(die / every, 0), _resampled(bags, series)) if every else ("–", "–")
+        rows.append((what, round(die**0.5, 2), round(every**0.5, 2), *share))
     content = Content(
         [f"{len(groups):,} bags, each with {series} series of rolls; level {options['level']}."],
         [
             Table(
                 "Standard deviations, with the same bag and over all bags",
-                ["points", "same bag", "all bags", "share of the die in the variance"],
+                ["points", "same bag", "all bags", "share of the die in the variance", "95 %"],
                 rows,
             )
         ],

@@ -11,8 +11,9 @@ import duckdb
 from tavolino.game import TavolinoError
 from tavolino.lab.ledger import Ledger, prefix
 from tavolino.lab.manifest import Manifest
-from tavolino.lab.studies import STUDIES
+from tavolino.lab.studies import STUDIES, make_study
 from tavolino.lab.studies.levels import levels_of
+from tavolino.lab.study import numbers_of
 
 
 class QueryError(TavolinoError):
@@ -85,11 +86,13 @@ def _part(folder: Path) -> Part:
         raise QueryError(f"expected a folder with the results of a study, got {folder}")
     ledger = Ledger(folder)
     done = ledger.done()
-    rows = prefix(done)
-    if not rows:
+    study = make_study(manifest.study, manifest.options)
+    first = numbers_of(study, manifest.first, manifest.deals).first
+    last = prefix(done, first)
+    if last < first:
         raise QueryError(f"there are no results yet in {folder}")
-    files = [str(ledger.path_of(unit)) for unit in done if unit.last <= rows]
-    return Part(manifest, rows, files)
+    files = [str(ledger.path_of(unit)) for unit in done if unit.last <= last]
+    return Part(manifest, last - first + 1, files)
 
 
 def _check_alike(parts: Sequence[Part], folders: Sequence[Path]) -> None:
@@ -100,6 +103,7 @@ def _check_alike(parts: Sequence[Part], folders: Sequence[Path]) -> None:
         is_alike = (
             part.manifest.study == first.study
             and part.manifest.rules == first.rules
+            and part.manifest.first == first.first
             and options == first.options | {"level": level}
         )
         has_levels = "level" in STUDIES[first.study].columns and level != "all"

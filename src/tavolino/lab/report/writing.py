@@ -53,7 +53,8 @@ def command_of(part: Part) -> str:
         if value != defaults.get(name)
     ]
     deals = part.rows // make_study(manifest.study, manifest.options).rows_per_deal()
-    return f"tavolino lab run {manifest.study}{''.join(options)} --deals {deals} --out DIR"
+    first = f" --first {manifest.first}" if manifest.first > 1 else ""
+    return f"tavolino lab run {manifest.study}{''.join(options)}{first} --deals {deals} --out DIR"
 
 
 def _markdown(results: Results, content: Content) -> str:
@@ -71,6 +72,10 @@ def _markdown(results: Results, content: Content) -> str:
         parts += [f"## {table.title}", as_table(table.names, table.rows)]
     for plot in content.plots:
         parts += [f"## {plot.title}", f"![{plot.title}]({plot.name}-light.svg)"]
+    if any(part.manifest.is_mixed for part in results.parts):
+        content.unknown.append(
+            "The rows were made by several versions of the program, whose bots or solvers differ."
+        )
     if content.unknown:
         parts += ["## What is not known", "\n".join(f"- {line}" for line in content.unknown)]
     return "\n\n".join(parts) + "\n"

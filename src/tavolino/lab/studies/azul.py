@@ -28,7 +28,7 @@ class Azul(LevelStudy):
     level: str = option(ALL, *levels_of(AzulSolo.name))
 
     name: ClassVar[str] = "azul"
-    about: ClassVar[str] = "azul_solo: wins, points and priorities of the automa, by level"
+    about: ClassVar[str] = "azul_solo: wins, points and priorities of the Automa, by level"
     columns: ClassVar[dict[str, pa.DataType]] = {
         "game": pa.int64(),
         "level": pa.dictionary(pa.int8(), pa.string()),

@@ -31,7 +31,7 @@ class DieLuck:
     marker_home: str = option("every_round", "first_round_only")
 
     name: ClassVar[str] = "die_luck"
-    about: ClassVar[str] = "azul_solo: how much the die decides, with and without the same bag"
+    about: ClassVar[str] = "azul_solo: how much the die decides, on the same bag and over all bags"
     columns: ClassVar[dict[str, pa.DataType]] = {
         "bag": pa.int64(),
         "series": pa.int8(),

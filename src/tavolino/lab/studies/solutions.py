@@ -6,16 +6,16 @@ The search for the shortest ends after a number of positions, never after a time
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import pyarrow as pa
 
 from tavolino.bots.warm_up import warm_up_solver
-from tavolino.catalogue import entry_of
 from tavolino.game import dealt, option
 from tavolino.lab.studies.patience import PatienceStudy
 from tavolino.lab.study import Row
 from tavolino.solvers.result import Shortest, Solved
+from tavolino.solvers.solver import FullSolver, solver_of
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,7 @@ class Solutions(PatienceStudy):
 
     def row(self, number: int) -> Row:
         """Without a win there are no lengths."""
-        reference = entry_of(self.rules.name).solver
-        assert reference is not None
-        solver, state = reference.load(), dealt(self.rules, number)
+        solver, state = cast(FullSolver, solver_of(self.rules)), dealt(self.rules, number)
         first = solver.solve(self.rules, state, None, self.positions)
         if not isinstance(first, Solved):
             verdict = "unknown" if hasattr(first, "why") else "impossible"

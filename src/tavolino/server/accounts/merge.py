@@ -50,7 +50,7 @@ TABLES: Sequence[tuple[Table, Column[str], Column[str]]] = (
 )
 """With the owner and the game. Seats come last, because they decide what is transferred."""
 
-STUDIES = ((puzzle_attempts, "puzzle"), (puzzle_players, "game"), (lesson_progress, "game"))
+PROGRESS = ((puzzle_attempts, "puzzle"), (puzzle_players, "game"), (lesson_progress, "game"))
 """With what a user has one row for."""
 
 
@@ -96,7 +96,7 @@ def _transfer(guest: str, account: str, names: Sequence[str] | None = None) -> I
         uploaded = update(records).where(records.c.person == guest)
         yield Statement(uploaded.values(person=account))
         yield Statement(_older_lessons(guest, account))
-        for table, key in STUDIES:
+        for table, key in PROGRESS:
             theirs = table.alias()
             is_known = exists().where(theirs.c.person == account, theirs.c[key] == table.c[key])
             mine = table.c.person == guest

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
-from tavolino.server.clock import day_after, day_of, end_of, now, parse_day, parse_month
+from tavolino.server.clock import day_after, day_of, end_of, parse_day, parse_month
 from tavolino.server.daily.calendar import MyDays, my_days
 from tavolino.server.daily.deals import (
     DailyDeal,
@@ -74,7 +74,7 @@ class MyTable(Struct, frozen=True):
 )
 async def today(database: NamedDependency[Database], ask: Asking, visitor: Visitor) -> Today:
     """One deal for each one-seat game, the same for everybody. Days are in UTC."""
-    at = now()
+    at = database.clock.now()
     deals, day = await deals_at(database, at, ask), day_of(at)
     user = visitor.id if visitor else None
     tomorrow = deals[day_after(day)]
@@ -115,7 +115,7 @@ async def play_daily(
 ) -> MyTable:
     """Creates your table, or returns the existing one. No undo and no hints."""
     check_daily_game(game)
-    at = now()
+    at = database.clock.now()
     deals = await deals_at(database, at, ask)
     deal = deals[day_of(at)][game]
     table = await lobby.open_daily(user, deal.day, game, deal.fair)
@@ -141,7 +141,7 @@ async def daily_ranking(
 
     The secret is included once the day is over.
     """
-    at, date = now(), parse_day(day)
+    at, date = database.clock.now(), parse_day(day)
     if date > day_of(at):
         raise NotFound(f"the deal of {date} has not started")
     deal = await deal_of(database, ask, date, game)
@@ -163,7 +163,7 @@ async def my_daily_deals(
     ] = None,
 ) -> MyDays:
     """Games that ended within their day, with at least one move."""
-    at = now()
+    at = database.clock.now()
     return await my_days(database, ask, user.id, parse_month(month or day_of(at)[:7]), at)
 
 

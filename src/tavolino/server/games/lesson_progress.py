@@ -11,6 +11,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 from msgspec import Meta, Struct
 from sqlalchemy import insert, literal, select, update
 
+from tavolino.learning.lessons import lesson_games
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
 from tavolino.server.clock import now
@@ -20,7 +21,6 @@ from tavolino.server.http.error_handlers import WRITING, refusals
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import lesson_progress
 from tavolino.server.storage.writer import Statement
-from tavolino.study.lessons import lesson_games
 
 Step = Annotated[int, Meta(description="To go on with, from 1; 0 if the lesson is finished.")]
 

@@ -12,13 +12,13 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
+from tavolino.learning.lessons import Step, lesson_games, lesson_of
 from tavolino.narration import Sentence
 from tavolino.server.errors import BadMessage, IllegalMove, NotFound
 from tavolino.server.games.listing import check_game
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.live.domain.messages import MoveText
 from tavolino.server.views.position import Position, position, positions
-from tavolino.study.lessons import Step, lesson_games, lesson_of
 
 Number = Annotated[int, PathParameter(description="From 1.")]
 
@@ -27,7 +27,7 @@ class LessonStep(Struct, frozen=True):
     game: str
     number: int
     total: Annotated[int, Meta(description="The number of steps of this lesson.")]
-    say: Annotated[Sentence, Meta(description="What is to be seen or done.")]
+    say: Annotated[Sentence, Meta(description="What to look at or do.")]
     position: Position
     hint: Annotated[
         str | None,

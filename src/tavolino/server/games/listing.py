@@ -21,11 +21,11 @@ from tavolino.game import (
     option_specs,
     options_of,
 )
+from tavolino.learning.deals.difficulty import Difficulty
+from tavolino.learning.lessons import lesson_games
 from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS, Match, due, new_match
 from tavolino.server.errors import BadMessage, BadOption, NotFound
 from tavolino.server.views import BoardView, board_view
-from tavolino.study.deals.difficulty import Difficulty
-from tavolino.study.lessons import lesson_games
 from tavolino.translations import LANGUAGES, about, find_text, title_of
 
 Translated: TypeAlias = Annotated[
@@ -43,6 +43,17 @@ class OptionInfo(Struct, frozen=True):
             examples=[["3", "1"]],
         ),
     ]
+
+
+class WinnableInfo(Struct, frozen=True):
+    options: Annotated[
+        dict[str, str],
+        Meta(
+            description="Every option.",
+            examples=[{"deck": "40", "draw": "3", "empty_column": "king"}],
+        ),
+    ]
+    percent: Annotated[int, Meta(description="Of its deals, those that can be won.")]
 
 
 class GameInfo(Struct, frozen=True):
@@ -68,6 +79,9 @@ class GameInfo(Struct, frozen=True):
         Meta(description="Translations of a plug-in game, by language and key."),
     ]
     default_bot: Annotated[str, Meta(description="The bot to suggest first.")]
+    newcomers_bot: Annotated[
+        str, Meta(description="The bot for those who have just learned the game.")
+    ]
     facts: Annotated[
         dict[str, list[int]],
         Meta(
@@ -93,6 +107,10 @@ class GameInfo(Struct, frozen=True):
     has_lesson: bool
     can_give_up: bool
     can_lay_open: Annotated[bool, Meta(description="Can a replay show what was hidden?")]
+    winnable: Annotated[
+        list[WinnableInfo],
+        Meta(description="How many deals can be won, for the options for which it is known."),
+    ]
 
 
 class DealInfo(Struct, frozen=True):
@@ -142,6 +160,7 @@ def _game_info(entry: GameEntry) -> GameInfo:
         about={lang: about(lang, entry.name) for lang in LANGUAGES},
         texts={lang: dict(texts) for lang, texts in entry.texts.items()},
         default_bot=entry.stand_in,
+        newcomers_bot=entry.newcomers_bot or entry.stand_in,
         facts={name: list(numbers) for name, numbers in entry.facts.items()},
         has_hints=entry.has_hints,
         has_par=entry.has_par,
@@ -155,6 +174,10 @@ def _game_info(entry: GameEntry) -> GameInfo:
         has_lesson=entry.name in lesson_games(),
         can_give_up=entry.can_give_up,
         can_lay_open=entry.can_lay_open,
+        winnable=[
+            WinnableInfo(options_of(make_game(entry.name, options)), percent)
+            for percent, options in entry.winnable
+        ],
     )
 
 

@@ -37,7 +37,7 @@ from tavolino.server.games.listing import (
 from tavolino.server.http.error_handlers import READING, refusals
 from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.limits.rate_limit import RateLimits
-from tavolino.server.workers import study_worker
+from tavolino.server.workers import job_worker
 from tavolino.server.workers.bot_pool import BotPool
 from tavolino.server.workers.readers import Readers
 
@@ -55,7 +55,7 @@ class WithOptions(Operation):
         self.parameters = [*(self.parameters or ()), *options]
 
 
-@get("/api/games", tags=["games"], summary="List the games", sync_to_thread=False)
+@get("/api/games", tags=["games"], summary="List the games", sync_to_thread=True)
 def all_games() -> list[GameInfo]:
     """With their options, seats, bots and capabilities."""
     return games()
@@ -103,7 +103,7 @@ async def deal_class(
     """Whether it can be won, and how difficult that is. Options as in ``/api/games``."""
     rules = classified_game(game, number, _chosen_options(request))
     rate_limits.odds.acquire(user.id)
-    asking = bot_pool.study(user.id, False, study_worker.classify_deal, rules, number)
+    asking = bot_pool.run_job(user.id, False, job_worker.classify_deal, rules, number)
     found = await until_hang_up(request, asking)
     return DealClassInfo(game, number, found.winnable, found.difficulty)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from inspect import cleandoc
 from typing import Any
 
@@ -28,7 +29,7 @@ TAGS = [
     Tag("accounts", "Guests, accounts, signing in and out."),
     Tag("tables", "Opening, joining, starting and rematching tables."),
     Tag("friends", "Friends by link, and invitations to tables."),
-    Tag("notices", "Push messages and mails for users who are offline."),
+    Tag("notices", "Push messages and e-mails for users who are offline."),
     Tag("history", "The user's games and statistics."),
     Tag("records", "Records: text, verification, replay, uploads."),
     Tag("daily", "The daily deals and their rankings."),
@@ -39,20 +40,6 @@ TAGS = [
 PATHS = ("/schema", "/schema/openapi.json")
 
 
-@get([*PATHS], include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
-async def schema(request: Request[Any, Any, Any]) -> bytes:
-    """Made when it is first requested.
-
-    In another process: that takes some tenths of a second, in which every callback of the event
-    loop would have to wait for a thread that computes.
-    """
-    state = request.app.state
-    if "schema" not in state:
-        state.schema = Shared(asyncio.to_thread(_made_elsewhere, request.app))
-    made: Shared[bytes] = state.schema
-    return await made.result()
-
-
 MAKE = """
 import sys
 from pathlib import Path
@@ -61,11 +48,38 @@ from tavolino.server.config import Config
 from tavolino.server.http.openapi import render
 sys.stdout.buffer.write(render(create_app(Config(Path()))))
 """
+COMMAND = (sys.executable, "-c", MAKE)
 
 
-def _made_elsewhere(app: Litestar) -> bytes:
-    made = subprocess.run([sys.executable, "-c", MAKE], stdout=subprocess.PIPE, check=False)
-    return render(app) if made.returncode else made.stdout
+class Description:
+    """The text of the description, made once, when it is first requested.
+
+    By ``command``, in another process: that takes some tenths of a second, in which every callback
+    of the event loop would have to wait for a thread that computes. If the command fails, by
+    ``render``, in a thread.
+    """
+
+    def __init__(self, render: Callable[[], bytes], command: Sequence[str] = COMMAND) -> None:
+        self._render, self._command = render, command
+        self._made: Shared[bytes] | None = None
+
+    async def text(self) -> bytes:
+        if self._made is None:
+            self._made = Shared(asyncio.to_thread(self._make))
+        return await self._made.result()
+
+    def _make(self) -> bytes:
+        made = subprocess.run(self._command, stdout=subprocess.PIPE, check=False)
+        return self._render() if made.returncode else made.stdout
+
+
+@get([*PATHS], include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
+async def schema(request: Request[Any, Any, Any]) -> bytes:
+    state = request.app.state
+    if "description" not in state:
+        state.description = Description(partial(render, request.app))
+    description: Description = state.description
+    return await description.text()
 
 
 def render(app: Litestar) -> bytes:

@@ -1,17 +1,19 @@
 """Keeps the tables in memory in step with what other processes commit.
 
 Committed entries come with messages. Whatever may have been missed is looked up: tables that are
-in doubt are compared with the log, many with one query, and only what was added is read. While no
-messages arrive, all tables are in doubt every second. A read that fails is tried again.
+in doubt are compared with the database, many with one query, and only what was added to their logs
+is read. While no messages arrive, all tables are in doubt every second, otherwise every few: a
+message may be lost without anybody's notice. A read that fails is tried again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, func, select
 
@@ -28,7 +30,7 @@ from tavolino.server.live.table_messages import (
     encode,
 )
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.schema import entries, tables
+from tavolino.server.storage.schema import entries, seats, tables
 
 RETRY_SECONDS = 0.5
 CHUNK = 200
@@ -129,22 +131,59 @@ class Follower:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _compare(self, names: list[str]) -> None:
-        last = select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id)
-        found = select(tables.c.id, tables.c.phase, last.scalar_subquery().label("seq"))
-
-        def read(connection: Connection) -> Mapping[str, tuple[str, int]]:
-            rows = connection.execute(found.where(tables.c.id.in_(names)))
-            return {row.id: (row.phase, row.seq or 0) for row in rows}
-
-        stored = await self._database.run(read)
+        stored = await self._database.run(lambda connection: _read_states(connection, names))
         for name in names:
             table = self._find(name)
-            if table is None:
-                continue
-            phase, seq = stored.get(name, ("", 0))
-            if phase in ("", "lobby") or phase != table.settings.phase or seq > table.seq:
+            if table is not None and _is_behind(table, stored.get(name)):
                 if name in self._reading:
                     self.doubt([name])
                     await asyncio.sleep(0.01)
                 else:
                     self.look(name)
+
+
+class _State(NamedTuple):
+    """Of a table in the database."""
+
+    phase: str
+    seq: int
+    host: str
+    seats: Sequence[tuple[int, str | None, str | None, bool]]
+    """Player, user, bot, and whether the user is away."""
+    rematch: str | None
+
+
+def _read_states(connection: Connection, names: Sequence[str]) -> Mapping[str, _State]:
+    taken = defaultdict(list)
+    columns = (seats.c.table_id, seats.c.player, seats.c.person, seats.c.bot, seats.c.is_away)
+    in_order = select(*columns).where(seats.c.table_id.in_(names)).order_by(seats.c.player)
+    for name, *seat, is_away in connection.execute(in_order):
+        taken[name].append((*seat, bool(is_away)))
+    after = tables.alias()
+    last = select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id)
+    rematch = select(after.c.id).where(after.c.follows == tables.c.id)
+    found = select(
+        tables.c.id,
+        tables.c.phase,
+        tables.c.host,
+        last.scalar_subquery().label("seq"),
+        rematch.scalar_subquery().label("rematch"),
+    ).where(tables.c.id.in_(names))
+    return {
+        row.id: _State(row.phase, row.seq or 0, row.host, taken[row.id], row.rematch)
+        for row in connection.execute(found)
+    }
+
+
+def _is_behind(table: LiveTable, stored: _State | None) -> bool:
+    if stored is None or stored.phase == "lobby":
+        return True
+    settings, seq = table.settings, table.seq
+    here = sorted((seat.player, seat.user, seat.bot, seat.is_away) for seat in settings.seats)
+    rematch = table.rematch.table if table.rematch else None
+    has_rematch = settings.phase == "over" and not settings.is_alone
+    return (
+        stored.seq > seq
+        or (stored.phase, stored.host, stored.seats) != (settings.phase, settings.host, here)
+        or (has_rematch and stored.rematch != rematch)
+    )

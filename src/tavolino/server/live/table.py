@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tavolino.game import TavolinoError
 from tavolino.match import OverBudget
 from tavolino.server.clock import Clock
-from tavolino.server.errors import NotFound, NotStarted, Refusal, Unavailable
+from tavolino.server.errors import NotFound, NotStarted, Refusal, TooMany, Unavailable
 from tavolino.server.live.domain.commands import SeatCommand
 from tavolino.server.live.domain.projection import Projection, StoredEntry
 from tavolino.server.live.domain.series import SeriesGame
@@ -376,9 +376,14 @@ class LiveTable:
         async with self._reading:
             if self._reads_done < wanted:
                 covered = self._reads_wanted
-                await self._read()
+                # What is found out during the read has to be looked up by another one.
+                had_to_look, self._must_look = self._must_look, False
+                try:
+                    await self._read()
+                except BaseException:
+                    self._must_look = had_to_look
+                    raise
                 self._reads_done = covered
-                self._must_look = False
 
     async def _read(self) -> None:
         try:
@@ -388,6 +393,8 @@ class LiveTable:
         except NotFound:
             self.is_deleted = True
             return
+        except (TooMany, Unavailable):  # it can be read later
+            raise
         except TavolinoError:
             log.exception("table %s cannot be read", self.id)
             return

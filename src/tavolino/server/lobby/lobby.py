@@ -11,6 +11,7 @@ from sqlalchemy import delete, insert, select, update
 from tavolino.catalogue import entry_of
 from tavolino.chance import FairSeed
 from tavolino.game import OptionError
+from tavolino.learning.deals.kinds import ANY
 from tavolino.server.accounts.users import User
 from tavolino.server.errors import (
     BadOption,
@@ -39,7 +40,6 @@ from tavolino.server.storage.deletion import can_delete, is_untouched
 from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Statement
 from tavolino.server.workers.deal_stock import DealStock
-from tavolino.study.deals.kinds import ANY
 
 ATTEMPTS = 20
 MAX_RUNNING = 100

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from tavolino.chance import MAX_DEAL_NUMBER
+from tavolino.learning.deals.kinds import ANY, DealKind
 from tavolino.match import DEFAULT_PLAYERS, MAX_PLAYERS
 from tavolino.server.live.domain.messages import Onlookers, SeriesBy, TableInfo
-from tavolino.study.deals.kinds import ANY, DealKind
 
 MAX_TURN_SECONDS = 14 * 24 * 3600
 
@@ -93,7 +93,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         list[Short],
         Meta(
             max_length=MAX_GIVEN_MOVES,
-            description="Practice with a deal: moves of all seats to begin after.",
+            description="Practice with a deal number: moves of all seats, after which the game "
+            "begins.",
             examples=[["7D>b", "turn"]],
         ),
     ] = field(default_factory=list)

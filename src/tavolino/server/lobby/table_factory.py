@@ -14,6 +14,7 @@ from tavolino.catalogue import entry_of, make_game
 from tavolino.chance import FairSeed, check_deal_number, new_deal_number
 from tavolino.contest import Contest
 from tavolino.game import IllegalMoveError, TavolinoError, with_options
+from tavolino.learning.deals.kinds import ANY
 from tavolino.match import DEFAULT_PLAYERS, Referee, check_contest, settle
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
@@ -27,7 +28,6 @@ from tavolino.server.live.domain.table_settings import (
     TableSettings,
 )
 from tavolino.server.lobby.requests import NewTable
-from tavolino.study.deals.kinds import ANY
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters and digits that are easily confused."""

@@ -34,8 +34,8 @@ from tavolino.server.http.static_files import WEB, StaticFiles
 from tavolino.server.lobby import routes as lobby
 from tavolino.server.process.gc_policy import collect_seldom, collect_when_quiet
 from tavolino.server.process.runtime import open_runtime
+from tavolino.server.records import analysis_routes as analyses
 from tavolino.server.records import history_routes as history
-from tavolino.server.records import study_routes as studies
 from tavolino.server.records import table_routes as records
 from tavolino.server.records import upload_routes as uploads
 from tavolino.server.users.friends import routes as friends
@@ -53,7 +53,7 @@ HANDLERS: Sequence[ControllerRouterHandler] = (
     *history.handlers,
     *records.handlers,
     *uploads.handlers,
-    *studies.handlers,
+    *analyses.handlers,
     *daily.handlers,
     *puzzles.handlers,
     *puzzle_attempts.handlers,

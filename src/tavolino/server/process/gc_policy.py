@@ -43,11 +43,11 @@ async def collect_when_quiet(
         await asyncio.sleep(QUIET_SECONDS)
         is_quiet = count_moves() == moves
         _, small_collections, _ = gc.get_count()
-        if is_worth_while(is_quiet, monotonic() - last, small_collections):
+        if is_worthwhile(is_quiet, monotonic() - last, small_collections):
             gc.collect()
             last = monotonic()
 
 
-def is_worth_while(is_quiet: bool, seconds: float, small_collections: int) -> bool:
+def is_worthwhile(is_quiet: bool, seconds: float, small_collections: int) -> bool:
     """Is it time for a full collection? ``seconds``: time since the last one."""
     return (is_quiet or seconds > MAX_SECONDS) and small_collections > MIN_SMALL_COLLECTIONS

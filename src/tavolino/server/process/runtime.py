@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 
 from tavolino.catalogue.own_bots import register_bot
 from tavolino.server.accounts.sessions import Sessions, open_sessions
-from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.daily.deals import keep_committing
 from tavolino.server.http.health import Readiness
@@ -65,7 +64,7 @@ class Runtime:
         self.friends = Friends(database, registry.presence, self.endpoint)
         self.invitations = Invitations(self.lobby, self.friends, self.endpoint, notifier)
         self.turn_notices = TurnNotices(registry, self.endpoint, notifier)
-        self.cleanup = Cleanup(config, database, registry, self._is_here, now)
+        self.cleanup = Cleanup(config, database, registry, self._is_here, database.clock.now)
         self._add_metrics()
         sessions.on_revoked.append(self.endpoint.on_revoked)
         self.endpoint.subscribe()
@@ -138,11 +137,13 @@ async def open_runtime(config: Config, metrics: Metrics | None = None) -> AsyncI
             config, database, sessions, registry, bot_pool, referee, metrics, notifier
         )
         await registry.open()
+        registry.keep(runtime.sweep.keep_claims)
         registry.keep(runtime.sweep.run)
+        registry.keep(runtime.sweep.keep_ending_days)
         registry.spawn(referee.warm_up(compiles_all=config.workers > 0))
         if config.workers:
             registry.spawn(runtime.deal_stock.fill_all(referee.ready))
-        registry.keep(lambda: keep_committing(database, now))
+        registry.keep(lambda: keep_committing(database, database.clock.now))
         registry.keep(runtime.cleanup.run)
         registry.keep(runtime.endpoint.keep_checking)
         try:

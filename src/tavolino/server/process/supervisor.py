@@ -24,7 +24,6 @@ from tavolino.server.http.logs import set_up_logs
 
 RETRY_SECONDS = 1.0
 """From the end of a process to its next start."""
-START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 POLL_SECONDS = 0.2
 
@@ -133,10 +132,10 @@ class Supervisor:
         self._is_replacing = True
 
     def _wait_until_ready(self, members: list[Member]) -> bool:
-        end = time.monotonic() + START_SECONDS
+        """As long as they live: one of them may migrate a large database."""
         while not all(member.is_ready() for member in members):
             is_over = any(not member.process.is_alive() for member in members)
-            if is_over or self._is_stopping or time.monotonic() > end:
+            if is_over or self._is_stopping:
                 return self._is_stopping
             time.sleep(POLL_SECONDS / 4)
         return True

@@ -41,7 +41,7 @@ def raise_file_limit(config: Config) -> int:
 
 
 def fit(config: Config, files: int) -> Config:
-    """Limits that so many open files allow: room for requests, and for more than one address.
+    """Limits for a number of open files: room for requests, and for more than one address.
 
     >>> from pathlib import Path
     >>> few = fit(Config(Path("data")), files=1_024)

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from tavolino.catalogue import entry_of
 from tavolino.game import options_of
+from tavolino.learning.analysis import Analysis
+from tavolino.learning.summary import ToldMoment
 from tavolino.narration import Sentence
 from tavolino.record import Record
 from tavolino.server.errors import BadOption, NotFound, TooLarge
 from tavolino.server.queues.fair_queue import Ask
-from tavolino.server.records.studies import LONGEST_WAIT, Studies, key_of
+from tavolino.server.records.long_jobs import LONGEST_WAIT, LongJobs, key_of
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.bot_pool import AnalysisWork, BotPool
-from tavolino.study.analysis import Analysis
-from tavolino.study.summary import ToldMoment
 
 MAX_ENTRIES = 1_500
 """Of one record; a longer one is analysed in the terminal."""
@@ -52,7 +52,7 @@ class _Told(Struct, frozen=True):
 class Analyser:
     def __init__(self, database: Database, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
-        self._studies = Studies(database, _Told)
+        self._jobs = LongJobs(database, _Told)
         self._under_way: dict[bytes, AnalysisWork] = {}
 
     async def analyse(self, ask: Ask, record: Record, board: int) -> Analysed:
@@ -64,12 +64,12 @@ class Analyser:
         async def work() -> _Told:
             self._under_way[key] = under_way = self._bot_pool.analysis(ask.owner, text, board)
             # Until it is stored, not only until it is done: the progress would go back to nothing.
-            study = asyncio.current_task()
-            assert study is not None
-            study.add_done_callback(lambda _: self._under_way.pop(key))
+            job = asyncio.current_task()
+            assert job is not None
+            job.add_done_callback(lambda _: self._under_way.pop(key))
             return _Told(*await under_way.run())
 
-        found = await self._studies.get(ask, key, work, LONGEST_WAIT)
+        found = await self._jobs.get(ask, key, work, LONGEST_WAIT)
         if found is None:
             running = self._under_way.get(key)
             return _analysed(record, min(running.progress(), NEARLY_DONE) if running else 0.0)
@@ -82,7 +82,7 @@ class Analyser:
         )
 
     def close(self) -> None:
-        self._studies.close()
+        self._jobs.close()
 
 
 def _analysed(record: Record, progress: float) -> Analysed:

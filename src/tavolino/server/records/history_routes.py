@@ -31,7 +31,9 @@ async def my_history(
     user: CurrentUser,
     game: FromQuery[str | None] = None,
     kind: FromQuery[Kind | None] = None,
-    cursor: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
+    cursor: Annotated[
+        str | None, QueryParameter(description="The cursor that the previous page returned.")
+    ] = None,
     limit: Annotated[int, QueryParameter(description=f"1 to {MAX_PAGE}.")] = 30,
 ) -> History:
     """Newest first, including unfinished games, without practice before the first move."""

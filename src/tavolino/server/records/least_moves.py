@@ -7,14 +7,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tavolino.catalogue import entries, entry_of
+from tavolino.learning.least import LeastMoves
 from tavolino.record import Record
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.queues.fair_queue import Ask
-from tavolino.server.records.studies import Studies, key_of
+from tavolino.server.records.long_jobs import LongJobs, key_of
 from tavolino.server.storage.database import Database
-from tavolino.server.workers import study_worker
+from tavolino.server.workers import job_worker
 from tavolino.server.workers.bot_pool import BotPool
-from tavolino.study.least import LeastMoves
 
 
 class LeastMovesInfo(Struct, frozen=True):
@@ -30,7 +30,7 @@ class LeastMovesInfo(Struct, frozen=True):
 
 class LeastMovesFinder:
     def __init__(self, database: Database, bot_pool: BotPool) -> None:
-        self._bot_pool, self._studies = bot_pool, Studies(database, LeastMoves)
+        self._bot_pool, self._jobs = bot_pool, LongJobs(database, LeastMoves)
 
     async def find(self, ask: Ask, record: Record, board: int) -> LeastMovesInfo:
         """For a board of a record that its reader may see whole."""
@@ -38,16 +38,16 @@ class LeastMovesFinder:
         text = str(record)
 
         async def work() -> LeastMoves:
-            arguments = study_worker.least_moves_of, text, board
-            return await self._bot_pool.study(ask.owner, True, *arguments)
+            arguments = job_worker.least_moves_of, text, board
+            return await self._bot_pool.run_job(ask.owner, True, *arguments)
 
-        found = await self._studies.get(ask, key_of("least moves", board, text), work)
+        found = await self._jobs.get(ask, key_of("least moves", board, text), work)
         if found is None:
             return LeastMovesInfo(False)
         return LeastMovesInfo(True, found.won_in, found.least, found.lower)
 
     def close(self) -> None:
-        self._studies.close()
+        self._jobs.close()
 
 
 def _check(record: Record, board: int) -> None:

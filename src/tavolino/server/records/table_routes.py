@@ -10,7 +10,6 @@ from litestar.params import FromPath, QueryParameter
 
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, Visitor
-from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadOption,
     NotAllowed,
@@ -83,7 +82,7 @@ async def table_record(
 
     Public once the table is over; a daily deal, once its day is.
     """
-    settings, log = await load_revealed(database, ask, table_id, now())
+    settings, log = await load_revealed(database, ask, table_id, database.clock.now())
     text = await readers.run(ask, lambda: str(build_record(settings, log, with_seed=True)))
     return download(text, f"{settings.game.name}-{table_id}")
 
@@ -102,7 +101,7 @@ async def table_verify(
     table_id: FromPath[str],
 ) -> Verification:
     """Repeats all chance from the revealed seed and all referee calls, and compares them."""
-    settings, log = await load_revealed(database, ask, table_id, now())
+    settings, log = await load_revealed(database, ask, table_id, database.clock.now())
     return await until_hang_up(request, verifier.verify_table(ask, settings, log))
 
 
@@ -124,7 +123,7 @@ async def table_replay(
 ) -> Replay:
     """Public once the table is over; before that, its players see what they saw while playing."""
     page.check()
-    settings, at = await load_settings(database, ask, table_id), now()
+    settings, at = await load_settings(database, ask, table_id), database.clock.now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
     log, with_seed = await load_log(database, ask, table_id), is_revealed(settings, at)
 
@@ -154,7 +153,7 @@ async def table_analysis(
 
     Once the table is over; a daily deal, once its day is.
     """
-    settings, log = await load_revealed(database, ask, table_id, now())
+    settings, log = await load_revealed(database, ask, table_id, database.clock.now())
     record = await readers.run(ask, lambda: build_record(settings, log, with_seed=True))
     return await until_hang_up(request, analyser.analyse(ask, record, board))
 

@@ -126,7 +126,7 @@ class _PatientReferee:
         raise TooLongError
 
     def _next_budget(self, positions: int, seconds: float) -> int:
-        """After a search of so many positions in so many seconds."""
+        """After a search of ``positions`` positions that took ``seconds``."""
         left = max(0.0, self._ends - thread_time())
         most = positions * left / seconds if seconds else inf
         if most <= positions:

@@ -1,4 +1,4 @@
-"""An allowance: so many things a second, and a burst of some seconds' worth."""
+"""An allowance: a number of things a second, and a burst of some seconds' worth."""
 
 from __future__ import annotations
 

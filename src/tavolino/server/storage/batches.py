@@ -16,7 +16,7 @@ ROWS = 500
 def batches(
     items: Iterable[T], rows_of: Callable[[T], int] = lambda _: 1, most: int = ROWS
 ) -> Iterator[list[T]]:
-    """Items that have at most so many rows together, or a single one that has more.
+    """Items that together have at most ``most`` rows, or a single one that has more.
 
     >>> list(batches([2, 2, 9, 1, 1], lambda rows: rows, most=4))
     [[2, 2], [9], [1, 1]]

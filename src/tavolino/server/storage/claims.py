@@ -24,6 +24,8 @@ FOREVER = 2**53
 """The lease of the only process of a database."""
 AT_ONCE = 50
 """Due tables that one process claims together: the others have their share."""
+ROUNDS = 40
+"""At most, in which a process claims due tables before it does other work."""
 CHUNK = 500
 """Of a list in a statement."""
 
@@ -43,9 +45,19 @@ class Found(NamedTuple):
 
     processes: set[str]
     dead: list[str]
-    """Those of the processes that have not renewed their row in time."""
+    """Other processes that have not renewed their row in time."""
     free: list[str]
     """Tables to claim."""
+    has_more: bool
+    """More tables may be due."""
+
+
+class Checked(NamedTuple):
+    """How the claims in the database differ from those that the process knew of."""
+
+    lost: set[str]
+    found: set[str]
+    """Claimed by this process, which did not know it: a write had failed but was committed."""
 
 
 class Claims:
@@ -55,6 +67,8 @@ class Claims:
         self.process = secrets.token_hex(8)
         self.owned: set[str] = set()
         """Tables that this process has claimed."""
+        self._released: set[str] = set()
+        """Since the last check; its reading may have been before that."""
         self.on_process_end: Callable[[], None] = lambda: None
         """Called when another process has ended, no matter which process found that."""
         self._processes: set[str] = set()
@@ -100,17 +114,43 @@ class Claims:
         return bool(statement.returned)
 
     async def release(self, table_id: str, due_at: int | None) -> None:
-        """The first process that finds it at that time claims it."""
+        """The first process that finds it at that time claims it.
+
+        If that fails, this process still has to run the table.
+        """
         self.owned.discard(table_id)
+        self._released.add(table_id)
         own = (claims.c.table_id == table_id) & (claims.c.process == self.process)
         change = update(claims).where(own).values(process=None, due_at=due_at)
-        await self._database.writer.write(Statement(change))
+        try:
+            await self._database.writer.write(Statement(change))
+        except Exception:
+            self.owned.add(table_id)
+            raise
+
+    async def forget(self, table_id: str) -> None:
+        """The table was over when this process claimed it: no row is needed any more."""
+        self.owned.discard(table_id)
+        self._released.add(table_id)
+        own = (claims.c.table_id == table_id) & (claims.c.process == self.process)
+        await self._database.writer.write(Statement(delete(claims).where(own)))
 
     # All tables
 
     async def take_over(self, in_memory: Collection[str]) -> list[str]:
         """Claims tables that are due, and those in memory that nobody has claimed."""
         names = [name for name in in_memory if name not in self.owned]
+        taken: list[str] = []
+        for _ in range(ROUNDS):
+            found = await self._find(names)
+            for part in _chunks(found.free):
+                taken += await self._claim_all(part)
+            if not found.has_more:
+                break
+            names = []
+        return taken
+
+    async def _find(self, names: Sequence[str]) -> Found:
         found = await self._database.run(lambda c: self._look(c, names))
         if found.dead:
             await self._database.writer.write(*_freed(found.dead, self._now()))
@@ -118,18 +158,19 @@ class Claims:
         before, self._processes = self._processes, found.processes
         if before - found.processes:
             self.on_process_end()
-        return [one for part in _chunks(found.free) for one in await self._claim_all(part)]
+        return found
 
     def _look(self, connection: Connection, names: Sequence[str]) -> Found:
         now = self._now()
         alive_until = {row.id: row.alive_until for row in connection.execute(select(processes))}
         due = select(claims.c.table_id).where(claims.c.due_at <= now)
         free = list(connection.scalars(due.order_by(claims.c.due_at).limit(AT_ONCE)))
+        has_more = len(free) == AT_ONCE
         for part in _chunks(names):
             is_free = claims.c.table_id.in_(part) & claims.c.process.is_(None)
             free += connection.scalars(select(claims.c.table_id).where(is_free))
-        dead = [process for process, until in alive_until.items() if until < now]
-        return Found(set(alive_until), dead, list(dict.fromkeys(free)))
+        dead = [one for one, until in alive_until.items() if until < now and one != self.process]
+        return Found(set(alive_until), dead, list(dict.fromkeys(free)), has_more)
 
     async def _claim_all(self, names: Sequence[str]) -> Sequence[str]:
         is_free = claims.c.table_id.in_(names) & claims.c.process.is_(None)
@@ -140,17 +181,23 @@ class Claims:
         self.owned.update(taken)
         return taken
 
-    async def check(self) -> set[str]:
-        """The tables that this process has lost, after a time in which it counted as dead."""
+    async def check(self) -> Checked:
+        """Compares with the database, which is right.
+
+        A process loses tables while it counts as dead, and a write that failed may have been
+        committed all the same.
+        """
 
         def read(connection: Connection) -> set[str]:
             own = select(claims.c.table_id).where(claims.c.process == self.process)
             return set(connection.scalars(own))
 
-        before = set(self.owned)
-        lost = before - await self._database.run(read)
+        before, earlier, self._released = set(self.owned), self._released, set()
+        stored = await self._database.run(read)
+        lost, found = before - stored, stored - self.owned - earlier - self._released
         self.owned -= lost
-        return lost
+        self.owned |= found
+        return Checked(lost, found)
 
     async def add_missing(self) -> None:
         """Rows for running tables that an older version of the program has started."""

@@ -35,11 +35,11 @@ from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import deletion, is_untouched
 from tavolino.server.storage.schema import (
     entries,
+    job_results,
     puzzle_attempts,
     records,
     results,
     seats,
-    studies,
     tables,
     users,
 )
@@ -49,7 +49,7 @@ SLICE = 100
 """Rows that are looked at, or guests that are removed, at once."""
 FIRST_SECONDS = 60.0
 """A server that starts has more important things to read."""
-STUDY_DAYS = 30
+JOB_DAYS = 30
 """For which analyses and the like are kept."""
 PASS_SECONDS = 6 * 3600.0
 """Between two passes."""
@@ -111,7 +111,7 @@ class Cleanup:
             await self._remove_untouched_practice(self._before(config.practice_days))
         if config.guest_days:
             await self._remove_guests(self._before(config.guest_days))
-        await self._remove_studies(self._before(STUDY_DAYS))
+        await self._remove_job_results(self._before(JOB_DAYS))
 
     def _before(self, days: float) -> int:
         return self._now() - int(days * DAY_MS)
@@ -193,11 +193,11 @@ class Cleanup:
             if names and await self._write(Statement(gone)):
                 self.removed += len(names)
 
-    async def _remove_studies(self, before: int) -> None:
+    async def _remove_job_results(self, before: int) -> None:
         """Callers that come later wait for the work again."""
-        old = select(studies.c.key).where(studies.c.created_at < before).limit(SLICE)
+        old = select(job_results.c.key).where(job_results.c.created_at < before).limit(SLICE)
         while keys := [row.key for row in await self._database.rows(old)]:
-            await self._write(Statement(delete(studies).where(studies.c.key.in_(keys))))
+            await self._write(Statement(delete(job_results).where(job_results.c.key.in_(keys))))
             self.removed += len(keys)
             await asyncio.sleep(self._pause_seconds)
 

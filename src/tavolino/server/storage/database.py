@@ -131,7 +131,12 @@ class Database:
 
     async def read_clock(self) -> None:
         """Asks the database what time it is."""
-        await self.queries.run(SERVER, lambda: self.clock.read(self.engine))
+        if self.engine.dialect.name != "sqlite":
+            await self.queries.run(SERVER, self._read_clock)
+
+    def _read_clock(self) -> None:
+        with self.connect() as connection:
+            self.clock.read(connection)
 
     def close(self) -> None:
         self.writer.close()

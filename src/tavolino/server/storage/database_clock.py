@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, text
 
 from tavolino.server.clock import now
 
@@ -47,17 +47,14 @@ class DatabaseClock:
         """Milliseconds since 1970."""
         return now() if self._apart is None else round(1000 * self._steady() + self._apart)
 
-    def read(self, engine: Engine) -> None:
-        """Asks the database for its time; to be called in a thread, now and then."""
-        if engine.dialect.name == "sqlite":
-            return
-        with engine.connect() as connection:
-            for _ in range(READINGS):
-                asked_at = self._steady()
-                at = connection.execute(_TIME).scalar_one()
-                self.adjust(at, asked_at, self._steady())
-                if self._doubt < 2 * JITTER_MS:
-                    break
+    def read(self, connection: Connection) -> None:
+        """Asks PostgreSQL for its time; to be called in a thread, now and then."""
+        for _ in range(READINGS):
+            asked_at = self._steady()
+            at = connection.execute(_TIME).scalar_one()
+            self.adjust(at, asked_at, self._steady())
+            if self._doubt < 2 * JITTER_MS:
+                break
 
     def adjust(self, at: int, asked_at: float, answered_at: float) -> None:
         apart = at - 500 * (asked_at + answered_at)

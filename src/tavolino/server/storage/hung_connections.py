@@ -1,7 +1,7 @@
 """Cuts connections to a PostgreSQL server that does not answer.
 
 A server or a proxy that keeps a connection open but says nothing would hold the thread that waits
-for it for ever: neither the statement's time limit, which the database keeps, nor TCP ends that.
+for it forever: neither the statement's time limit, which the database keeps, nor TCP ends that.
 """
 
 from __future__ import annotations

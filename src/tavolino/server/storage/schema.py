@@ -233,11 +233,11 @@ records = Table(
 )
 """Records that users uploaded."""
 
-studies = Table(
+job_results = Table(
     "studies",
     metadata,
     Column("key", LargeBinary, primary_key=True),
-    # A hash of what was studied: a record and a board, or a deal.
+    # A hash of what the job is about: a record and a board, or a deal.
     Column("data", LargeBinary, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Index(None, "created_at"),

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
+from operator import itemgetter
 from queue import SimpleQueue
 from typing import Any, Protocol, TypeAlias
 
@@ -164,8 +165,8 @@ class Writer:
             return [None] * len(group)
         try:
             with self._watched(connection), connection.begin():
-                _insert_log(connection, [row for work in group for row in work.log])
-                for work in group:
+                _insert_log(connection, _rows_of(group))
+                for work in sorted(group, key=_first_table):
                     for change in work.changes:
                         change.execute(connection)
             return [None] * len(group)
@@ -183,7 +184,7 @@ class Writer:
         False if there is more to do, or after a failure: then nothing has been written, or it is
         not known, and the ordinary way finds out.
         """
-        rows = [row for work in group for row in work.log]
+        rows = _rows_of(group)
         if not rows or len(rows) > MAX_ROWS or any(work.changes for work in group):
             return False
         try:
@@ -198,6 +199,15 @@ class Writer:
         except Exception:  # also if the connection is lost
             return False
         return True
+
+
+def _rows_of(group: Sequence[Work]) -> list[LogRow]:
+    """In one order for all processes: two that wait for each other's rows would never end."""
+    return sorted((row for work in group for row in work.log), key=itemgetter(0, 1))
+
+
+def _first_table(work: Work) -> str:
+    return work.log[0][0] if work.log else ""
 
 
 def _insert_log(connection: Connection, rows: list[LogRow]) -> None:

@@ -19,7 +19,7 @@ PATTERN = tuple(
 
 
 class AutomaAnswer(Struct, frozen=True, gc=False):
-    """The automa's last turn."""
+    """The Automa's last turn."""
 
     die: Annotated[int, Meta(description="Its roll, 1 to 6.")]
     priority: Annotated[int, Meta(description="Which of P1 to P4 applied.")]
@@ -29,7 +29,7 @@ class AutomaAnswer(Struct, frozen=True, gc=False):
 
 
 class AzulView(Struct, frozen=True, gc=False, tag_field="game", tag="azul_solo"):
-    """A board of Azul solo. Tiles are the letters B Y R K W, the marker is M."""
+    """A board of Azul in solitario. Tiles are the letters B Y R K W, the marker is M."""
 
     sequence: Annotated[
         Tiles, Meta(description="The Colour Sequence, left to right; empty before the set-up.")
@@ -53,12 +53,12 @@ class AzulView(Struct, frozen=True, gc=False, tag_field="game", tag="azul_solo")
     discards: Annotated[
         dict[str, int], Meta(description="The tiles discarded from the human's board, by colour.")
     ]
-    pile: Annotated[dict[str, int], Meta(description="The tiles the automa has taken, by colour.")]
+    pile: Annotated[dict[str, int], Meta(description="The tiles the Automa has taken, by colour.")]
     answer: Annotated[
-        AutomaAnswer | None, Meta(description="The automa's last turn; null before its first.")
+        AutomaAnswer | None, Meta(description="The Automa's last turn; null before its first.")
     ]
     scores: Annotated[
-        tuple[int, ...], Meta(description="Current scores of the human and the automa.")
+        tuple[int, ...], Meta(description="Current scores of the human and the Automa.")
     ]
     stopped: Annotated[Stop | None, Meta(description="The referee's call, if any.")]
     winner: Annotated[

@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 from tavolino.cards import DECK_52
 from tavolino.game import Stop
 from tavolino.games.nove_colonne import NoveColonne, State
-from tavolino.games.patience import can_finish
 from tavolino.server.views.patience import (
     Bases,
     CanFinish,
@@ -51,7 +50,7 @@ def nove_colonne_view(
         tops=tops(view.bases, DECK_52),
         score=sum(view.bases),
         stopped=view.stopped,
-        can_finish=can_finish(game, view),
+        can_finish=game.can_finish(view),
         ended=_ended(game, view, is_over),
     )
 

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tavolino.game import Stop
-from tavolino.games.patience import can_finish
 from tavolino.games.solitario40 import Solitario40, State
 from tavolino.server.views.patience import (
     Bases,
@@ -50,7 +49,7 @@ def solitario40_view(
         mazzo=len(view.mazzo),
         points=game.points(view),
         stopped=view.stopped,
-        can_finish=can_finish(game, view),
+        can_finish=game.can_finish(view),
         ended=_ended(game, view, is_over),
     )
 

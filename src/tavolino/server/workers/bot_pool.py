@@ -15,6 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeAlias, TypeVar
 
 from tavolino.game import AnyGame, Seat
+from tavolino.learning.analysis import Analysis
+from tavolino.learning.summary import ToldMoment
 from tavolino.narration import Sentence
 from tavolino.server.errors import TooMany, Unavailable
 from tavolino.server.live.domain.messages import Advice
@@ -22,8 +24,6 @@ from tavolino.server.live.interfaces import Asker
 from tavolino.server.queues.fair_pool import FairPool
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.workers import bot_worker as bot_worker
-from tavolino.study.analysis import Analysis
-from tavolino.study.summary import ToldMoment
 
 T = TypeVar("T")
 Analysed: TypeAlias = tuple[Analysis, list[Sentence], list[ToldMoment]]
@@ -74,10 +74,10 @@ class BotPool:
         """The par of a practice deal."""
         return await self._queue(Asker(user), True, bot_worker.par_of, game, number)
 
-    async def study(
+    async def run_job(
         self, user: str, is_patient: bool, function: Callable[..., T], *arguments: Any
     ) -> T:
-        """Runs a function of ``study_worker``."""
+        """Runs a function of ``job_worker`` in a bot process."""
         return await self._queue(Asker(user), is_patient, function, *arguments)
 
     def analysis(self, user: str, text: str, board: int) -> AnalysisWork:

@@ -18,10 +18,10 @@ from typing import Any
 from tavolino.catalogue import BUILT_IN, entries, entry_of
 from tavolino.catalogue.own_bots import BotError
 from tavolino.game import AnyGame, OptionError, Seat
+from tavolino.learning.analysis import Analysis
+from tavolino.learning.summary import ToldMoment
 from tavolino.narration import Sentence
 from tavolino.server.live.domain.messages import Advice
-from tavolino.study.analysis import Analysis
-from tavolino.study.summary import ToldMoment
 
 log = logging.getLogger("tavolino.bots")
 
@@ -119,9 +119,9 @@ def par_of(game: AnyGame, number: int) -> int:
 
 
 def analyse(text: str, board: int, slot: int) -> tuple[Analysis, list[Sentence], list[ToldMoment]]:
+    from tavolino.learning.analyse import analyse as analyse_record
+    from tavolino.learning.summary import summary, told_moments
     from tavolino.record import parse_record
-    from tavolino.study.analyse import analyse as analyse_record
-    from tavolino.study.summary import summary, told_moments
 
     def report(share: float) -> None:
         _progress[slot] = share

@@ -15,12 +15,12 @@ from typing import Any
 from tavolino.catalogue import entries
 from tavolino.chance import new_deal_number
 from tavolino.game import AnyGame, OptionError
+from tavolino.learning.deals.difficulty import thresholds_of
+from tavolino.learning.deals.finder import check_deal_kind, kinds_of
+from tavolino.learning.deals.kinds import ANY, DEAL_KINDS, DealKind
 from tavolino.server.errors import BadOption, TooMany, Unavailable
-from tavolino.server.workers import study_worker
+from tavolino.server.workers import job_worker
 from tavolino.server.workers.bot_pool import BotPool
-from tavolino.study.deals.difficulty import thresholds_of
-from tavolino.study.deals.finder import check_deal_kind, kinds_of
-from tavolino.study.deals.kinds import ANY, DEAL_KINDS, DealKind
 
 BATCH = 6
 """Deals that are sorted at once."""
@@ -86,7 +86,7 @@ class DealStock:
                 await self.fill(game)
 
     async def _sort_batch(self, user: str, game: AnyGame, is_patient: bool) -> None:
-        sorting = self._bot_pool.study(user, is_patient, study_worker.classify_some, game, BATCH)
+        sorting = self._bot_pool.run_job(user, is_patient, job_worker.classify_some, game, BATCH)
         for number, found in await asyncio.shield(sorting):
             for kind in kinds_of(found):
                 if len(self._numbers[game][kind]) < 2 * WANTED:

@@ -111,7 +111,7 @@ class CompiledReferee:
     async def warm_up(self, compiles_all: bool = False) -> None:
         """Load what every move needs; then compile the bots, if they are to be compiled here.
 
-        Tries again until it succeeds, or the games that need it would wait for ever.
+        Tries again until it succeeds, or the games that need it would wait forever.
         """
         while not load.cache_info().currsize:
             await asyncio.sleep(LOAD_AFTER)

@@ -54,7 +54,7 @@ class NextColumn(NamedTuple):
     """The positions searched for this answer."""
 
     def always_wins(self, positions: int) -> bool | None:
-        """Whether each of them can be won, with so many positions for each search."""
+        """Whether each of them can be won; each search may visit ``positions`` positions."""
         for outcome in self.outcomes if self.wins else ():
             if (won := _verdict(Search(outcome), positions)) is not True:
                 return won
@@ -64,8 +64,8 @@ class NextColumn(NamedTuple):
 def next_columns(game: NoveColonne, state: State, positions: int) -> Iterator[NextColumn] | None:
     """Every column that some way of play uncovers next, from column 1 on.
 
-    Each search may visit so many ``positions``; it is made when its column is asked for. None if
-    there are too many positions to list.
+    Each search may visit ``positions`` positions, and is made when its column is asked for. None
+    if there are too many positions to list.
     """
     outcomes, columns = np.empty((MOST_OUTCOMES, SIZE), np.int64), np.empty(MOST_OUTCOMES, np.int64)
     count = write_outcomes(pack(state), np.array(PRUNING, np.int64), outcomes, columns)

@@ -26,7 +26,7 @@ NONE = -1
 
 
 def new_queues(count: int, nodes: int) -> Queue:
-    """Empty queues with room for so many nodes each."""
+    """Empty queues with room for ``nodes`` nodes each."""
     queues = np.zeros((count, LINKS + nodes), np.int32)
     queues[:, 0] = LISTS
     return queues

@@ -91,7 +91,7 @@ def best_score(
 ) -> Score[Move]:
     """The most cards that any play from here brings to the bases, or bounds at the limit.
 
-    There is memory for so many ``nodes``, about 130 bytes each.
+    There is memory for ``nodes`` nodes of about 130 bytes each.
     """
     status, search = _searched(_pack_face_up(state), seconds, positions, nodes)
     most, line = search.most_on_bases()
@@ -123,8 +123,8 @@ def shortest(
 ) -> Shortest[Move] | Impossible | Unknown:
     """The shortest win of a position, or bounds of its length.
 
-    Stops after ``seconds`` or with the memory for so many ``nodes``, about 32 bytes each. A call of
-    the referee on the position is ignored.
+    Stops after ``seconds``, or when the memory is full: ``nodes`` nodes of about 32 bytes each. A
+    call of the referee on the position is ignored.
     """
     state, left = replace(state, stopped=None), countdown(seconds)
     result = solve(game, state, seconds)

@@ -34,7 +34,7 @@ FEW_STEPS = 50
 POSITIONS = 1 << 14
 """The most positions that the search for ways stores."""
 ENOUGH = 8
-"""When so many ways are known, longer ones are not searched."""
+"""The number of known ways at which the search for longer ones ends."""
 BREADTH_FIRST = (0,) * len(WEIGHTS[0])
 """Weights with which all positions are estimated alike."""
 MOST_BREADTH_FIRST = 1 << 16
@@ -114,7 +114,7 @@ def explore(
 def shortest_ways(view: State, most: int = MOST) -> list[list[int]]:
     """The shortest ways to uncover a card, as lists of moves, the shortest first.
 
-    Where it is hard to find any, only so many positions are looked at.
+    Where it is hard to find any, no more than ``most`` positions are looked at.
     """
     rows = np.empty((POSITIONS, ROW), np.int8)
     links = np.zeros((POSITIONS, 2), np.int64)

@@ -46,7 +46,7 @@ class NextStep(NamedTuple):
     """The positions searched for this answer."""
 
     def always_wins(self, positions: int) -> bool | None:
-        """Whether each of them can be won, with so many positions for each search."""
+        """Whether each of them can be won; each search may visit ``positions`` positions."""
         for outcome in self.outcomes if self.wins else ():
             status = bounded_search(*self.problem, outcome, None, positions, only_wins=True).status
             if status != WON:
@@ -57,7 +57,7 @@ class NextStep(NamedTuple):
 def next_steps(game: Solitario40, state: State, positions: int) -> Iterator[NextStep] | None:
     """Every card that some way of play takes from its place next, by the bits of the cards.
 
-    Each search may visit so many ``positions``; it is made when its step is asked for. None if
+    Each search may visit ``positions`` positions, and is made when its step is asked for. None if
     there are too many positions to list.
     """
     check_known(game, state)

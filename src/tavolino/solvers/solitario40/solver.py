@@ -73,8 +73,8 @@ def shortest(
 ) -> Shortest[Move] | Impossible | Unknown:
     """The shortest win of a position, or bounds of its length.
 
-    Stops after ``seconds`` or with the memory for so many ``nodes``, about 32 bytes each. A call of
-    the referee on the position is ignored.
+    Stops after ``seconds``, or when the memory is full: ``nodes`` nodes of about 32 bytes each. A
+    call of the referee on the position is ignored.
     """
     state, left = replace(state, stopped=None), countdown(seconds)
     result = solve(game, state, seconds)

@@ -157,7 +157,7 @@ def _stock_tops(stock: Ints, left: int, turned: int, draw: int) -> int:
 
 @inlined
 def _turned(second: int, turned: int, size: int, draw: int) -> int:
-    """The second word with so many cards turned.
+    """The second word with ``turned`` cards turned.
 
     0 if turning and redealing from there reaches the same cards (RULES 8.10).
     """

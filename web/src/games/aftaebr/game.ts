@@ -26,6 +26,7 @@ export default {
   result: (view, info) => (view.winners.length ? winnersResult(view.winners, info) : null),
   // There are no points: the pieces in hand decide (rules, §5.1).
   hasPoints: () => false,
+  seatNames: ({ colours }) => colours.map((colour) => `af.colour.${colour}`),
   tips: {
     'af.capture': m.tip_af_capture,
     'af.pass': m.tip_af_pass,

@@ -14,7 +14,6 @@ export default {
     rules: [m.how_nove_colonne_1, m.how_nove_colonne_2, m.how_nove_colonne_3],
     loadPicture: () => import('./HowToPlayPicture.svelte'),
   },
-  winnableOf100: () => 81,
   hasOneTap: true,
   result: (view, info) => view.ended && patienceResult(view.ended, m.table_result_bases({ points: view.score }), info),
   points: (view) => ({ label: m.table_on_bases(), value: view.score }),

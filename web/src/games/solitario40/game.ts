@@ -14,11 +14,6 @@ export default {
     rules: [m.how_solitario40_1, m.how_solitario40_2, m.how_solitario40_3],
     loadPicture: () => import('./HowToPlayPicture.svelte'),
   },
-  winnableOf100({ deck = '40', draw = '3', empty_column = 'king' }) {
-    if (deck !== '40') return undefined;
-    if (draw === '3') return empty_column === 'king' ? 73 : 92;
-    return empty_column === 'king' ? 84 : undefined;
-  },
   hasOneTap: true,
   result: (view, info) => view.ended && patienceResult(view.ended, m.table_result_points({ points: view.points }), info),
   points: (view) => ({ label: m.table_points(), value: view.points }),

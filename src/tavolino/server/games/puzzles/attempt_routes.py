@@ -11,6 +11,8 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
+from tavolino.learning.puzzles.attempt import Verdict
+from tavolino.learning.puzzles.puzzle import Puzzle
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
 from tavolino.server.accounts.users import User
@@ -39,8 +41,6 @@ from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.readers import Readers
-from tavolino.study.puzzles.attempt import Verdict
-from tavolino.study.puzzles.puzzle import Puzzle
 
 TRYING = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tavolino.catalogue import entry_of
 from tavolino.game import TavolinoError
+from tavolino.learning.puzzles.attempt import Attempt, Verdict, begin
+from tavolino.learning.puzzles.judging import proceed
+from tavolino.learning.puzzles.puzzle import Puzzle
+from tavolino.learning.puzzles.told import explanation, hint, progress, refutation
 from tavolino.match import Entry, Match, match_at
 from tavolino.narration import Sentence
 from tavolino.server.errors import IllegalMove
 from tavolino.server.views.position import Position, position, positions
-from tavolino.study.puzzles.attempt import Attempt, Verdict, begin
-from tavolino.study.puzzles.judging import proceed
-from tavolino.study.puzzles.puzzle import Puzzle
-from tavolino.study.puzzles.told import explanation, hint, progress, refutation
 
 
 class Judged(NamedTuple):
@@ -25,7 +26,7 @@ class Judged(NamedTuple):
 def first_position(puzzle: Puzzle) -> tuple[Position, list[str]]:
     """The position, and the cards that lie face down in its stock."""
     attempt = begin(puzzle)
-    stock = [str(card) for card in getattr(attempt.state, "mazzo", ())]
+    stock = list(map(str, entry_of(puzzle.game).stock(attempt.state)))
     return position(None, match_at(attempt.game, attempt.state), is_open=True), stock
 
 

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from tavolino.chance import Rng
+from tavolino.learning.puzzles.files import puzzle_named, shipped
+from tavolino.learning.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 from tavolino.server.clock import DAY_MS, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.games.puzzles.ratings import puzzle_rating
 from tavolino.server.games.puzzles.store import Record
-from tavolino.study.puzzles.files import puzzle_named, shipped
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 
 NEAREST = 10
-"""One of so many puzzles is chosen, those with the ratings nearest to the player's."""
+"""The puzzles, with the ratings nearest to the player's, of which one is chosen."""
 MIDDLE_SHARE = (0.2, 0.8)
 """The puzzle of the day is for everybody: neither among the easiest nor the hardest."""
 
@@ -72,7 +72,7 @@ def next_puzzle(
 def puzzle_of(day: str) -> Puzzle:
     """Games take turns; no puzzle comes again before all others of its game have come."""
     number = start_of(day) // DAY_MS
-    games = list(THEMES)
+    games = sorted(THEMES)  # in whatever order they are listed
     order = _order(games[number % len(games)])
     return order[number // len(games) % len(order)]
 

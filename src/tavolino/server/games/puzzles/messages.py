@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from tavolino.learning.puzzles.attempt import Verdict
 from tavolino.narration import Sentence
 from tavolino.server.views.position import Position
-from tavolino.study.puzzles.attempt import Verdict
 
 MAX_MOVES = 300
 """Of one attempt: manoeuvres are free, but not without end."""
@@ -62,10 +62,10 @@ class PuzzleInfo(Struct, frozen=True):
     deal: int
     moves: Annotated[list[str], Meta(description="From the deal to the position, of all seats.")]
     goal: Sentence
-    seat: Annotated[int, Meta(description="Whose moves are to be found.")]
+    seat: Annotated[int, Meta(description="The seat whose moves must be found.")]
     limit: Annotated[int | None, Meta(description="The most moves, if they are counted.")]
     rating: int
-    attempts: Annotated[int, Meta(description="By how many people it was tried.")]
+    attempts: Annotated[int, Meta(description="How many people have tried it.")]
     solved: int
     position: Position
     stock: Annotated[

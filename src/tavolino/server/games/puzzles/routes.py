@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from litestar import get
@@ -9,6 +10,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 from sqlalchemy import select
 
+from tavolino.learning.puzzles.files import shipped
+from tavolino.learning.puzzles.puzzle import THEMES, Puzzle
+from tavolino.learning.puzzles.told import goal
 from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
 from tavolino.server.clock import day_of, now, streak
@@ -42,9 +46,6 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import puzzle_attempts
 from tavolino.server.workers.readers import Readers
-from tavolino.study.puzzles.files import shipped
-from tavolino.study.puzzles.puzzle import THEMES, Puzzle
-from tavolino.study.puzzles.told import goal
 
 BUSY = (TooMany, Unavailable)
 MAX_PAST = 50
@@ -62,11 +63,11 @@ async def all_puzzles(
 ) -> Puzzles:
     """Ratings are by game. Days are in UTC."""
     mine = await store.standings(database, ask, visitor.id) if visitor else {}
+    # In a thread: the first time, the files are read.
+    counts = await asyncio.to_thread(lambda: {game: len(shipped(game)) for game in THEMES})
     games = [
-        GamePuzzles(
-            game, list(themes_of(game)), len(shipped(game)), mine.get(game, Standing()).message()
-        )
-        for game in THEMES
+        GamePuzzles(game, list(themes_of(game)), count, mine.get(game, Standing()).message())
+        for game, count in counts.items()
     ]
     return Puzzles(games, await _today(database, ask, visitor.id if visitor else None))
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Select, insert, select, update
 
+from tavolino.learning.puzzles.puzzle import Puzzle
 from tavolino.server.errors import Unavailable
 from tavolino.server.games.puzzles.messages import MyStanding
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating, rated
@@ -14,7 +15,6 @@ from tavolino.server.queues.fair_queue import Ask
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import puzzle_attempts, puzzle_players, puzzle_ratings
 from tavolino.server.storage.writer import ConflictError, Statement
-from tavolino.study.puzzles.puzzle import Puzzle
 
 TRIES = 5
 """How often a result is computed again because another one came first."""

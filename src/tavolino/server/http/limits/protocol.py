@@ -199,7 +199,7 @@ class HttpProtocol(H11Protocol):
         super().handle_websocket_upgrade(event)
         socket: Any = self.transport.get_protocol()
         self.transport.set_protocol(SmallReads(socket, SOCKET_BYTES, self._turns))
-        if not socket.handshake_initiated:  # uvicorn would keep it open for ever
+        if not socket.handshake_initiated:  # uvicorn would keep it open forever
             self.refuse(BadMessage("expected the handshake of a WebSocket"))
 
     def send_400_response(self, msg: str) -> None:
@@ -260,6 +260,6 @@ class HttpProtocol(H11Protocol):
             self.refuse(TooSlow("the request took too long to arrive"))
 
     def _abort_unsent(self) -> None:
-        """A closed transport waits until the client has read everything: not for ever."""
+        """A closed transport waits until the client has read everything: not forever."""
         if self.transport.get_write_buffer_size():
             self.loop.call_later(SEND_SECONDS, self.transport.abort)

@@ -1,7 +1,7 @@
 """Small reads, in turn: the event loop serves everybody else before it reads on.
 
 uvloop reads up to 256 kB at once, and from a thousand connections in one iteration. Parsed in one
-go, so many tiny frames or requests would hold up everybody for half a second. A thousand
+go, that many tiny frames or requests would hold up everybody for half a second. A thousand
 connections that end together, as when a process is killed, are cleared away in turn too.
 """
 

@@ -145,7 +145,7 @@ class Projection(Struct, frozen=True, gc=False):
         return self if now - self.last_at < LATE_MS else replace(self, last_at=now)
 
     def moved(self, by: int) -> Projection:
-        """With clocks that began so many milliseconds later."""
+        """With clocks that began ``by`` milliseconds later."""
         return replace(self, began_at=self.began_at + by, last_at=self.last_at + by)
 
     def newly_away(self, before: Projection) -> list[int]:

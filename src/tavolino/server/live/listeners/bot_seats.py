@@ -40,6 +40,8 @@ class BotSeats(Listener):
         """For each player whose bot is thinking, the count of the position."""
         self.resting: set[int] = set()
         """Players whose bots have stopped playing."""
+        self._overdue: int | None = None
+        """The count of the position whose player's clock has run out."""
         self._retry: asyncio.TimerHandle | None = None
 
     @property
@@ -64,7 +66,12 @@ class BotSeats(Listener):
         """One timer for all bots of the table, however many have failed."""
         if self._retry:
             self._retry.cancel()
-        self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self.ask_all)
+        self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._ask_again)
+
+    def _ask_again(self) -> None:
+        self.ask_all()
+        if self._overdue is not None and self._table.runs_here and self._is_at(0, self._overdue):
+            self.play_for_absent()
 
     def ask_all(self) -> None:
         """Asks every bot whose turn it is."""
@@ -93,6 +100,7 @@ class BotSeats(Listener):
         if projection is not None:
             actor = projection.match.actor(0)
             if actor is not None and actor >= 0:
+                self._overdue = projection.counts[0]
                 self._ask(actor, self._stand_in, is_automatic=True)
 
     def _ask(self, player: int, bot: str, is_automatic: bool) -> None:
@@ -116,6 +124,11 @@ class BotSeats(Listener):
             return
         except (TooMany, Unavailable) as refusal:
             log.warning("table %s: bot %s has to wait: %s", self._table.id, bot, refusal)
+            self._thinking.pop(player, None)
+            self._ask_later()
+            return
+        except Exception:
+            log.exception("table %s: bot %s failed: it is asked again", self._table.id, bot)
             self._thinking.pop(player, None)
             self._ask_later()
             return

@@ -15,8 +15,11 @@ from tavolino.server.storage.schema import tables
 
 SWEEP_SECONDS = 1.0
 """Interval between two searches for tables that are due, or whose process has died."""
-DAILY_SWEEPS, MISSING_SWEEPS = 5, 60
-"""Sweeps between two looks at what changes seldom: the end of a day, tables without a claim."""
+RENEW_SECONDS, DAY_SECONDS = 1.0, 5.0
+"""Between two renewals of the claims; between two looks for days that have ended."""
+COMPARE_SWEEPS, CHECK_SWEEPS, MISSING_SWEEPS = 5, 10, 60
+"""Sweeps between two looks at what is seldom wrong: tables that are behind the log, because a
+message was lost and nobody noticed; claims that differ from the database; tables without a row."""
 SLICE = 100
 """Tables that are looked at before others get their turn."""
 
@@ -26,27 +29,44 @@ log = logging.getLogger("tavolino.live")
 class Sweep:
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
+        self._has_to_check = False
+        """The process may have counted as dead, and lost its claims."""
 
     async def run(self) -> None:
         """Until the process ends; each part fails alone."""
-        registry = self._registry
-        renewed_at, sweeps = registry.now(), 0
+        registry, sweeps = self._registry, 0
         while True:
-            if registry.now() - renewed_at > LEASE_MS:  # it may have counted as dead
-                await attempt(self._check_claims())
-            if await attempt(registry.claims.renew()):
-                renewed_at = registry.now()
-            await attempt(self._take_over())
-            if not registry.pubsub.is_connected:
-                registry.follower.doubt(registry.tables)
-            if sweeps % DAILY_SWEEPS == 0:
-                await attempt(self.end_days())
-            if sweeps % MISSING_SWEEPS == MISSING_SWEEPS - 1:
-                await attempt(registry.claims.add_missing())
             sweeps += 1
+            if self._has_to_check or sweeps % CHECK_SWEEPS == 0:
+                self._has_to_check = not await attempt(self._check_claims())
+            await attempt(self._take_over())
+            if not registry.pubsub.is_connected or self._has_to_compare(sweeps):
+                registry.follower.doubt(registry.tables)
+            if sweeps % MISSING_SWEEPS == 0:
+                await attempt(registry.claims.add_missing())
             await self._evict_idle()
             await asyncio.sleep(SWEEP_SECONDS)
             await attempt(registry.database.read_clock())
+
+    async def keep_claims(self) -> None:
+        """Renews them until the process ends: nothing else may delay that."""
+        registry = self._registry
+        renewed_at = registry.now()
+        while True:
+            if registry.now() - renewed_at > LEASE_MS:
+                self._has_to_check = True
+            if await attempt(registry.claims.renew()):
+                renewed_at = registry.now()
+            await asyncio.sleep(RENEW_SECONDS)
+
+    async def keep_ending_days(self) -> None:
+        """Until the process ends; a day may have many unfinished games."""
+        while True:
+            await attempt(self.end_days())
+            await asyncio.sleep(DAY_SECONDS)
+
+    def _has_to_compare(self, sweeps: int) -> bool:
+        return self._registry.pubsub.is_shared and sweeps % COMPARE_SWEEPS == 0
 
     async def _evict_idle(self) -> None:
         """There may be thousands: others get their turn in between."""
@@ -56,9 +76,12 @@ class Sweep:
                 await asyncio.sleep(0)
 
     async def _check_claims(self) -> None:
-        for name in await self._registry.claims.check():
+        lost, found = await self._registry.claims.check()
+        for name in lost:
             if opened := self._registry.tables.get(name):
                 opened.table.runs_here = opened.settings.is_alone
+        for name in found:
+            self._registry.run_here(name)
 
     async def _take_over(self) -> None:
         """Runs the tables that are due, and those in memory whose process has died."""
@@ -66,7 +89,7 @@ class Sweep:
         running = [name for name, opened in registry.tables.items() if opened.is_running]
         for name in await registry.claims.take_over(running):
             registry.run_here(name)
-        for name in registry.claims.owned:
+        for name in list(registry.claims.owned):
             if not registry.is_loaded(name):
                 registry.spawn(registry.open_due(name))
 
@@ -87,5 +110,4 @@ class Sweep:
         settings, projection, _ = await registry.journal.read(name)
         if projection and settings.day:
             await registry.journal.end(settings, projection, end_of(settings.day) - 1)
-        if name in registry.tables:
-            await registry.tables[name].table.catch_up()
+        registry.announce(name)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from tavolino.server.clock import DAY_MS, Clock
 from tavolino.server.config import Config
-from tavolino.server.errors import NotFound, NotSeated, OtherRules
+from tavolino.server.errors import NotFound, NotSeated, OtherRules, TooMany, Unavailable
 from tavolino.server.live.domain.deadlines import due_at
 from tavolino.server.live.domain.messages import Phrase, Said
 from tavolino.server.live.domain.step import Commit
@@ -38,8 +39,8 @@ from tavolino.server.storage.deletion import deletion
 from tavolino.server.storage.schema import tables, users
 from tavolino.server.storage.writer import ConflictError
 
-UNREADABLE_MS = 60_000
-"""Until somebody tries again to open a table that cannot be opened."""
+UNREADABLE_MS, BUSY_MS = 60_000, 1_000
+"""Until somebody tries again to open a table that cannot be opened; if the reason may be over."""
 GRACE_SECONDS = 60.0
 """Grace period for callers that still hold an evicted table."""
 RENEW_MS = DAY_MS // 4
@@ -128,7 +129,11 @@ class TableRegistry:
 
     async def _claim(self, name: str) -> None:
         if await self.claims.claim(name):
-            self.run_here(name)
+            opened = self.tables.get(name)
+            if opened and opened.settings.phase == "over":  # it has just ended elsewhere
+                await self.claims.forget(name)
+            else:
+                self.run_here(name)
 
     def begin_to_run(self, opened: OpenTable) -> None:
         """The commit that started the table has claimed it for this process."""
@@ -201,7 +206,7 @@ class TableRegistry:
         if opened.id in self.claims.owned:
             opened.table.runs_here = False
             due = due_at(opened.settings, opened.projection) if opened.is_running else None
-            self.spawn(self.claims.release(opened.id, due))
+            self.spawn(attempt(self.claims.release(opened.id, due)))
 
     async def renew_unused(self) -> None:
         """Keeps the practice games that are in memory here from the cleanup of any process."""
@@ -273,11 +278,16 @@ class TableRegistry:
         await self._refresh_own(user)
 
     async def _refresh_own(self, user: str) -> None:
-        for opened in list(self.tables.values()):
-            if user == opened.settings.host or opened.settings.players_of(user):
-                opened.table.earlier = ()
-                self.follower.look(opened.id)
-                await self._read_rest(opened.table)
+        theirs = [
+            opened
+            for opened in self.tables.values()
+            if user == opened.settings.host or opened.settings.players_of(user)
+        ]
+        for opened in theirs:
+            opened.table.earlier = ()
+            self.follower.look(opened.id)  # again and again, if the first read fails
+        for opened in theirs:
+            await self._read_rest(opened.table)
 
     # Games that their players leave or delete
 
@@ -325,11 +335,15 @@ class TableRegistry:
     async def open_due(self, name: str) -> None:
         try:
             opened = await self.table(name)
-            if not opened.is_running:
+            if opened.settings.phase == "over":
+                await self.claims.forget(name)
+            elif not opened.is_running:
                 await self.claims.release(name, None)
         except Exception as error:
-            log.warning("table %s cannot be opened: %s", name, error)
-            await self.claims.release(name, self.now() + UNREADABLE_MS)
+            log.warning("table %s cannot be opened: %s", name, str(error).splitlines()[0])
+            is_passing = isinstance(error, TooMany | Unavailable | SQLAlchemyError)
+            wait = BUSY_MS if is_passing else UNREADABLE_MS
+            await attempt(self.claims.release(name, self.now() + wait))
 
     async def close(self) -> None:
         await self._background.cancel()
@@ -369,3 +383,10 @@ class _Evictor(Listener):
         if commits[-1].after.match.is_over:
             self._registry.claims.owned.discard(self._name)
         self._registry.evict_if_idle(self._name)
+
+    def on_catch_up(self, commits: Sequence[Commit]) -> None:
+        """The commit that ended the table may have been before the claim of this process."""
+        claims = self._registry.claims
+        if commits[-1].after.match.is_over and self._name in claims.owned:
+            self._registry.spawn(attempt(claims.forget(self._name)))
+        self.on_commit(commits)

@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert
 from tavolino.server.live.domain.messages import YourTurn
 from tavolino.server.live.listeners.turns import Turn, current_turn
 from tavolino.server.live.registry import TableRegistry
+from tavolino.server.live.registry.open_table import OpenTable
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.schema import turn_notices
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -82,12 +83,15 @@ class TurnNotices:
         if left > 0:
             self._ask_in(left, asking.turn)
         else:
-            self._registry.spawn(self._tell_offline(asking.turn))
+            # Now, as nothing keeps the table in memory any more.
+            opened = self._registry.tables.get(table)
+            self._registry.spawn(self._tell_offline(asking.turn, opened))
 
-    async def _tell_offline(self, turn: Turn) -> None:
-        opened = self._registry.tables.get(turn.table)
+    async def _tell_offline(self, turn: Turn, opened: OpenTable | None) -> None:
         long_seconds = self._registry.config.long_turn_seconds
-        if opened is None or current_turn(opened.table, long_seconds) != turn:
+        current = current_turn(opened.table, long_seconds) if opened else None
+        # Its beginning may have been set to a later time, because the commit took long.
+        if opened is None or current is None or current.seq != turn.seq:
             return
         if opened.broadcast.is_watched_by(turn.user):
             return
