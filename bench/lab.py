@@ -22,7 +22,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,8 +41,9 @@ from tavolino.lab.pools.processes import Processes
 from tavolino.lab.pools.ray_cluster import RayCluster
 from tavolino.lab.runner import run
 from tavolino.lab.studies.winnability import Winnability
-from tavolino.lab.study import Row, Unit
+from tavolino.lab.study import Row, Study, Unit
 
+ONE, TWO, RAY = "1 process", "2 processes", "Ray"
 MARK = 0.9
 UNITS = 12
 """For each worker: the last ones do not count much. A real run has units of five seconds."""
@@ -83,13 +84,13 @@ def idle_rate() -> float:
 
 
 @contextmanager
-def pool_of(kind: str) -> Iterator[tuple[Pool, int]]:
+def pool_of(kind: str, study: Study) -> Iterator[tuple[Pool, int]]:
     """A pool, and how many workers it has."""
     with ExitStack() as stack:
-        if kind == "1 process":
-            yield InProcess(STUDY), 1
-        elif kind == "2 processes":
-            yield stack.enter_context(Processes(STUDY, 2)), 2
+        if kind == ONE:
+            yield InProcess(study), 1
+        elif kind == TWO:
+            yield stack.enter_context(Processes(study, 2)), 2
         else:
             os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
             from ray.cluster_utils import Cluster
@@ -97,7 +98,7 @@ def pool_of(kind: str) -> Iterator[tuple[Pool, int]]:
             small = {"num_cpus": 2, "object_store_memory": 80 << 20, "include_dashboard": False}
             cluster = Cluster(initialize_head=True, head_node_args=small)
             stack.callback(cluster.shutdown)
-            yield stack.enter_context(RayCluster(STUDY, cluster.address)), 2
+            yield stack.enter_context(RayCluster(study, cluster.address)), 2
 
 
 def bare_loop(seconds: float) -> tuple[int, float]:
@@ -113,7 +114,7 @@ def bare_loop(seconds: float) -> tuple[int, float]:
 
 def measure(kind: str, rows: int, seconds: float, bare: float) -> tuple[list[str], bool]:
     """A line of the table, and whether the mark is reached."""
-    with TemporaryDirectory() as folder, pool_of(kind) as (pool, workers):
+    with TemporaryDirectory() as folder, pool_of(kind, STUDY) as (pool, workers):
         run(STUDY, FIRST_DEALS, Ledger(Path(folder, "first")), pool)
         watched, ledger = Watched(pool), Ledger(Path(folder, "all"))
         idle = idle_rate()
@@ -149,15 +150,13 @@ class NoTime:
         return (number * number,)
 
 
-def memory(deals: int, jobs: int) -> None:
+def memory(deals: int, kind: str) -> None:
     """In a process of its own: prints the most memory of it and of its workers, in MB."""
-    with TemporaryDirectory() as folder, ExitStack() as stack:
-        pool: Pool = InProcess(NoTime())
-        if jobs > 1:
-            pool = stack.enter_context(Processes(NoTime(), jobs))
+    with TemporaryDirectory() as folder, pool_of(kind, NoTime()) as (pool, _):
         run(NoTime(), deals, Ledger(Path(folder)), pool)
+        # The runner alone with Ray, whose workers are processes of the cluster.
         workers = pool.pids if isinstance(pool, Processes) else []
-        print(json.dumps([most_memory("self"), max(map(most_memory, workers), default=0.0)]))
+        print(json.dumps([most_memory(pid) for pid in ("self", *workers[:1])]))
 
 
 def most_memory(pid: int | str) -> float:
@@ -166,20 +165,20 @@ def most_memory(pid: int | str) -> float:
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-def memories(console: Console) -> bool:
+def memories(console: Console, kinds: Sequence[str]) -> bool:
     """Whether memory is flat."""
     table, is_flat = Table("memory", f"{FEW:,} deals", f"{MANY:,} deals", "ratio"), True
-    for jobs in (1, 2):
+    for kind in kinds:
         few, many = (
             json.loads(
                 subprocess.check_output(
-                    [sys.executable, __file__, "--memory", str(deals), str(jobs)], text=True
-                )
+                    [sys.executable, __file__, "--memory", str(deals), kind], text=True
+                ).splitlines()[-1]
             )
             for deals in (FEW, MANY)
         )
-        names = ["1 process"] if jobs == 1 else ["2 processes: runner", "2 processes: a worker"]
-        for name, less, more in zip(names, few, many):
+        for who, less, more in zip(("the runner", "a worker"), few, many):
+            name = f"{kind}: {who}"
             table.add_row(name, f"{less:.0f} MB", f"{more:.0f} MB", f"{more / less:.2f}")
             is_flat &= more < FLAT * less
     console.print(table)
@@ -192,10 +191,11 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=24.0)
     parser.add_argument("--no-ray", action="store_true")
-    parser.add_argument("--memory", type=int, nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--memory", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.memory:
-        memory(*options.memory)
+        deals, kind = options.memory
+        memory(int(deals), kind)
         return
     console = Console()
     rows, bare = bare_loop(options.seconds)
@@ -211,12 +211,13 @@ def main() -> None:
     table = Table("", *parts)
     table.add_row("bare loop", "", f"{bare:,.0f}", "1.00", "", "", "", "")
     is_good = True
-    for kind in ("1 process", "2 processes", *(() if options.no_ray else ("Ray",))):
+    kinds = (ONE, TWO) if options.no_ray else (ONE, TWO, RAY)
+    for kind in kinds:
         line, is_reached = measure(kind, rows, options.seconds, bare)
         table.add_row(*line)
         is_good &= is_reached
     console.print(table)
-    if not memories(console) or not is_good:
+    if not memories(console, kinds) or not is_good:
         sys.exit(1)
 
 
