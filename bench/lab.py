@@ -156,7 +156,7 @@ def memory(deals: int, kind: str) -> None:
         run(NoTime(), deals, Ledger(Path(folder)), pool)
         # The runner alone with Ray, whose workers are processes of the cluster.
         workers = pool.pids if isinstance(pool, Processes) else []
-        print(json.dumps([most_memory(pid) for pid in ("self", *workers[:1])]))
+        print(json.dumps([most_memory("self"), *map(most_memory, workers)]))
 
 
 def most_memory(pid: int | str) -> float:
