@@ -144,6 +144,15 @@ def test_what_is_lost_or_damaged_is_done_again(tmp_path: Path) -> None:
     assert not list(ledger.results.glob("*.part"))
 
 
+def test_a_number_in_two_files_counts_once(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    run(Squares(), 20, ledger, InProcess(Squares()))
+    for unit in (Unit(1, 10), Unit(4, 40)):
+        ledger.add(unit, run_unit(Squares(), unit))
+    run(Squares(), 20, ledger, InProcess(Squares()))
+    assert values(ledger) == squares(40)
+
+
 def test_a_unit_that_always_loses_its_worker_ends_the_run(tmp_path: Path) -> None:
     with pytest.raises(UnitError, match="lost 5 times: a power cut"):
         run(Squares(), 5, Ledger(tmp_path), Failing(losses=99))

@@ -55,10 +55,19 @@ class Ledger:
             yield self
 
     def done(self) -> list[Unit]:
-        """The finished units, in order; a damaged file counts as missing."""
+        """The finished units, in order; a damaged file counts as missing.
+
+        No number is in two of them, even if a file that could not be read for a while, and was done
+        again, can be read now.
+        """
         found = (NAME.fullmatch(path.name) for path in self.results.glob("*.parquet"))
         units = sorted(Unit(int(match[1]), int(match[2])) for match in found if match)
-        return [unit for unit in units if self._is_whole(unit)]
+        done, last = list[Unit](), 0
+        for unit in units:
+            if unit.first > last and self._is_whole(unit):
+                done.append(unit)
+                last = unit.last
+        return done
 
     def _is_whole(self, unit: Unit) -> bool:
         with suppress(pa.ArrowException, OSError):
