@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,3 +55,13 @@ def test_a_killed_node_costs_nothing(cluster: Any, tmp_path: Path) -> None:
 def test_an_address_without_a_cluster_is_refused() -> None:
     with pytest.raises(ClusterError, match="no Ray cluster at "):
         RayCluster(STUDY, "127.0.0.1:nowhere").__enter__()
+
+
+def test_an_address_where_nobody_listens_is_refused_at_once() -> None:
+    with socket.socket() as reserved:
+        reserved.bind(("127.0.0.1", 0))  # without listening
+        address = f"127.0.0.1:{reserved.getsockname()[1]}"
+        started = time.monotonic()
+        with pytest.raises(ClusterError, match=f"no Ray cluster at {address}: "):
+            RayCluster(STUDY, address).__enter__()
+    assert time.monotonic() - started < 20

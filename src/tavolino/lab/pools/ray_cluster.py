@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -20,6 +21,9 @@ IN_FLIGHT = 2
 """Units for each processor of the cluster: the one it does, and the next."""
 SECONDS_BETWEEN_COUNTS = 5.0
 """How often the processors are counted: nodes come and go."""
+
+SECONDS_TO_ANSWER = 5.0
+"""How long a cluster may take to accept a connection."""
 
 
 class ClusterError(TavolinoError):
@@ -37,6 +41,7 @@ class RayCluster:
     def __enter__(self) -> RayCluster:
         # Set before Ray is loaded: it reports its use to its makers unless told otherwise.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        _check_listening(self._address)
         import ray
 
         try:
@@ -89,6 +94,17 @@ class RayCluster:
 
     def describe(self) -> str:
         return f"Ray {self._ray.__version__}, {self.processors} processors"
+
+
+def _check_listening(address: str) -> None:
+    """Ray waits for minutes for a cluster that is not there."""
+    host, _, port = address.rpartition(":")
+    if host and "/" not in address and port.isdecimal():
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_ANSWER).close()
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or "no answer"
+            raise ClusterError(f"no Ray cluster at {address}: {why}") from None
 
 
 _prepared = set[Study]()
