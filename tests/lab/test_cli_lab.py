@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from support.cli import run
 
 from tavolino.chance import Rng, deal_seed
+from tavolino.cli.experiments import lab
+from tavolino.cli.output.terminal import Terminal
 from tavolino.games.solitario40 import Solitario40
+from tavolino.lab.runner import Progress
 from tavolino.lab.studies import STUDIES
 from tavolino.solvers.solitario40 import solver
 from tavolino.translations import LANGUAGES, text
@@ -151,8 +156,27 @@ def test_bad_input_is_one_sentence_and_changes_nothing(
 def test_questions_and_folders_that_make_no_sense(folder: Path, tmp_path: Path) -> None:
     for words, sentence in (
         ([folder, "--sql", "SELECT nothing FROM results"], "expected a question"),
+        ([folder, "--sql", ""], "expected a question"),
         ([tmp_path], "expected a folder with the results"),
         ([folder, "--sql", "SELECT 1", "--out", tmp_path / "report"], "expected one of them"),
     ):
         result = run("--lang", "en", "lab", "report", *words)
         assert result.code == 2 and sentence in result.err and result.err.count("\n") == 1
+
+
+def test_answers_as_json_have_lists_and_no_infinity(folder: Path) -> None:
+    sql = "SELECT [1, 2] AS some, 'inf'::DOUBLE AS most, 0.5::DOUBLE AS half"
+    out = run("lab", "report", folder, "--json", "--sql", sql).out
+    assert json.loads(out) == {"some": [1, 2], "most": None, "half": 0.5}
+
+
+def test_the_time_left_does_not_count_the_start_of_the_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, printed = [0.0], io.StringIO()
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    notify = lab._lines(Terminal("en"), Console(file=printed))
+    for seconds, done in ((0.0, 0), (600.0, 10), (720.0, 20)):
+        clock[0] = seconds
+        notify(Progress(done, 100))
+    assert "about 16 minutes left" in printed.getvalue()

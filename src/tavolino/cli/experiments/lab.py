@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -151,6 +152,11 @@ def report_command(
 
 
 def _plain(value: Any) -> Any:
+    """A value of an answer as JSON has it, which has no infinity."""
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if isinstance(value, float) and not isfinite(value):
+        return None
     return value if isinstance(value, int | float | str | bool | None) else str(value)
 
 
@@ -204,11 +210,14 @@ def _progress(terminal: Terminal) -> Iterator[Callable[[Any], None]]:
 
 
 def _lines(terminal: Terminal, errors: Console) -> Callable[[Any], None]:
-    first: list[tuple[float, int]] = []
+    is_told, first = list[bool](), list[tuple[float, int]]()
     last = [time.monotonic()]
 
     def notify(at: Any) -> None:
         now = time.monotonic()
+        if not is_told:  # what was there before; workers compile until the next call
+            is_told.append(True)
+            return
         first[:] = first or [(now, at.done)]
         if now - last[0] < SECONDS_BETWEEN_LINES or at.done == first[0][1]:
             return

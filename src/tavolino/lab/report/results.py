@@ -57,6 +57,8 @@ class Results:
         """The names of the columns, and the rows, of an answer."""
         try:
             answer = self._database.execute(sql)
+            if answer is None:
+                raise QueryError("expected a question that DuckDB understands: it is empty")
             names = [column[0] for column in answer.description or ()]
             return names, answer.fetchall()
         except duckdb.Error as error:
