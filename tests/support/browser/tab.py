@@ -103,6 +103,14 @@ class Tab:
         assert box is not None
         return box
 
+    def still_box(self, where: Locator) -> FloatRect:
+        """For a gesture by coordinates, which waits for nothing: where it is once it stands still.
+
+        The browser's own frames decide, also while the clock of the page is paused.
+        """
+        where.element_handle().wait_for_element_state("stable")
+        return self.box(where)
+
     def press(self, where: Locator, way: Way) -> None:
         """A click, a tap or Enter at the upper edge: cards overlap, and the edge is seen."""
         if way == "keys":
@@ -135,7 +143,7 @@ class Tab:
         return place if is_spot or way != "keys" else place.locator("[data-spot]").last
 
     def drag(self, piece: str, to: str) -> None:
-        start, end = self.box(self.spot(piece)), self.box(self.place(to))
+        start, end = self.still_box(self.spot(piece)), self.still_box(self.place(to))
         self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 8)
         self.page.mouse.down()
         self.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + 12, steps=5)

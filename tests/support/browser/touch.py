@@ -26,7 +26,7 @@ class Finger:
 
     def double_tap(self, piece: Locator) -> None:
         """Two taps within 150 ms by the events' own time, however slow the machine is."""
-        x, y = edge(self.tab.box(piece))
+        x, y = edge(self.tab.still_box(piece))
         start = time.time()
         for number in range(2):
             self._send("touchStart", [{"x": x, "y": y}], at=start + number * 0.1)
@@ -47,7 +47,7 @@ class Finger:
 
     def take(self, piece: Locator, steps: list[tuple[float, float]]) -> None:
         """Down on the visible edge of the piece, then to each point; the finger stays down."""
-        x, y = edge(self.tab.box(piece))
+        x, y = edge(self.tab.still_box(piece))
         self.down(x, y)
         for to_x, to_y in steps:
             # Several small steps, as a finger makes them.
@@ -56,7 +56,7 @@ class Finger:
             x, y = to_x, to_y
 
     def drag(self, piece: str, to: str) -> None:
-        self.take(self.tab.spot(piece), [edge(self.tab.box(self.tab.place(to)), 12)])
+        self.take(self.tab.spot(piece), [edge(self.tab.still_box(self.tab.place(to)), 12)])
         self.up()
 
 

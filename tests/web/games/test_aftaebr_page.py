@@ -160,7 +160,7 @@ def test_a_stack_is_looked_into_by_a_long_press(windows: Windows) -> None:
     tab.page.locator('[data-piece="1"]').tap()
     expect(tab.place("b1")).to_have_class(re.compile("target"))
     count = tab.count
-    box = tab.box(tab.place("b1"))
+    box = tab.still_box(tab.place("b1"))
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = tab.page.context.new_cdp_session(tab.page)
 

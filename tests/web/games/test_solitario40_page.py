@@ -63,15 +63,15 @@ def test_drag_r_s40_39(windows: Windows) -> None:
 
 def test_dropped_where_it_may_not_lie_it_returns(windows: Windows) -> None:
     tab = at_deal(windows)
-    home = tab.box(tab.spot("7S"))
+    home = tab.still_box(tab.spot("7S"))
     tab.drag("7S", "bD")
     expect(tab.page.locator(".why.shown")).not_to_be_empty()
-    assert tab.box(tab.spot("7S")) == home
+    assert tab.still_box(tab.spot("7S")) == home
 
 
 def test_escape_ends_a_drag(windows: Windows) -> None:
     tab = at_deal(windows)
-    start, end = tab.box(tab.spot("7S")), tab.box(tab.place("4"))
+    start, end = tab.still_box(tab.spot("7S")), tab.still_box(tab.place("4"))
     mouse = tab.page.mouse
     mouse.move(start["x"] + 20, start["y"] + 8)
     mouse.down()
@@ -82,7 +82,7 @@ def test_escape_ends_a_drag(windows: Windows) -> None:
     mouse.move(end["x"] + 30, end["y"] + 22)
     mouse.up()
     expect(tab.page.locator(".why.shown")).to_have_count(0)
-    assert tab.box(tab.spot("7S")) == start
+    assert tab.still_box(tab.spot("7S")) == start
     tab.drag("7S", "4")  # and the next one is a drag again
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
 

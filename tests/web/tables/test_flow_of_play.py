@@ -74,7 +74,7 @@ def test_a_card_over_the_mazzetto_gets_the_reason_held_and_dropped_r_s40_14(
     windows: Windows,
 ) -> None:
     tab = windows.deal("/g/solitario40/2")
-    card, mazzetto = tab.box(tab.spot("7S")), tab.box(tab.place("mazzetto"))
+    card, mazzetto = (tab.still_box(one) for one in (tab.spot("7S"), tab.place("mazzetto")))
     why = tab.page.locator(".why.shown")
     tab.page.mouse.move(card["x"] + card["width"] / 2, card["y"] + 8)
     tab.page.mouse.down()
@@ -85,7 +85,7 @@ def test_a_card_over_the_mazzetto_gets_the_reason_held_and_dropped_r_s40_14(
     tab.page.mouse.up()
     tab.drag("7S", "mazzetto")
     expect(why).to_have_text(REASON)
-    assert tab.box(tab.spot("7S")) == card
+    assert tab.still_box(tab.spot("7S")) == card
 
 
 def test_the_end_tells_time_moves_record_and_streak_and_leaves_the_board_visible(

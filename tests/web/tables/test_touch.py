@@ -22,7 +22,7 @@ def scrolled(tab: Tab) -> float:
 def test_a_finger_drags_a_card_r_s40_39(windows: Windows) -> None:
     tab, finger = on_a_phone(windows, "/g/solitario40/2")
     count = tab.count
-    finger.take(tab.spot("7S"), [edge(tab.box(tab.place("4")), 60)])
+    finger.take(tab.spot("7S"), [edge(tab.still_box(tab.place("4")), 60)])
     expect(tab.page.locator(".dragged")).to_have_attribute("data-spot", "7S")
     assert "4" in tab.moves()
     expect(tab.page.locator(".landing")).to_have_count(1)
@@ -40,7 +40,7 @@ def test_a_finger_drags_a_run(windows: Windows) -> None:
     for move in ("7S>4", "6S>7", "5H>7", "turn", "turn", "AH>b", "JC>6"):
         tab.play(move, "touch")
     count = tab.count
-    finger.take(tab.spot("7D"), [edge(tab.box(tab.place("6")), 90)])
+    finger.take(tab.spot("7D"), [edge(tab.still_box(tab.place("6")), 90)])
     expect(tab.page.locator(".dragged")).to_have_count(3)
     finger.up()
     tab.after(count)
@@ -53,7 +53,7 @@ def test_the_page_does_not_scroll_under_a_drag(windows: Windows, address: str) -
     tab, finger = on_a_phone(windows, address)
     assert tab.page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
     card = tab.page.locator(".column [data-piece]").last
-    x, y = edge(tab.box(card))
+    x, y = edge(tab.still_box(card))
     finger.take(card, [(x, y + 250), (x, y - 150), (x, y + 200)])
     assert scrolled(tab) == 0
     finger.up()
@@ -62,28 +62,28 @@ def test_the_page_does_not_scroll_under_a_drag(windows: Windows, address: str) -
 
 def test_a_shaky_tap_is_a_tap(windows: Windows) -> None:
     tab, finger = on_a_phone(windows, "/g/solitario40/2")
-    finger.shaky_tap(*edge(tab.box(tab.spot("7S"))), by=(14, 9))
+    finger.shaky_tap(*edge(tab.still_box(tab.spot("7S"))), by=(14, 9))
     expect(tab.spot("7S")).to_have_attribute("aria-pressed", "true")
     # And so is the second: the card goes where it was sent.
     count = tab.count
-    finger.shaky_tap(*edge(tab.box(tab.place("4").locator("[data-spot]").last)), by=(-13, 6))
+    finger.shaky_tap(*edge(tab.still_box(tab.place("4").locator("[data-spot]").last)), by=(-13, 6))
     tab.after(count)
     expect(tab.place("4").locator('[data-spot="7S"]')).to_be_visible()
 
 
 def test_dropped_elsewhere_it_returns_and_says_why(windows: Windows) -> None:
     tab, finger = on_a_phone(windows, "/g/solitario40/2")
-    home = tab.box(tab.spot("7S"))
+    home = tab.still_box(tab.spot("7S"))
     finger.drag("7S", "bD")
     expect(tab.page.locator(".why.shown")).to_have_text(
         "Sulla base: stesso seme, in ordine dall’asso"
     )
-    assert tab.box(tab.spot("7S")) == home
+    assert tab.still_box(tab.spot("7S")) == home
 
 
 def test_a_second_finger_changes_nothing(windows: Windows) -> None:
     tab, finger = on_a_phone(windows, "/g/solitario40/2")
-    x, y = edge(tab.box(tab.spot("7S")))
+    x, y = edge(tab.still_box(tab.spot("7S")))
     finger.down(x, y)
     finger._send("touchStart", [{"x": x, "y": y}, {"x": 300, "y": 600}])
     finger._send("touchEnd", [{"x": x, "y": y}])
