@@ -65,7 +65,7 @@ def test_a_claim_that_cannot_be_released_is_kept(tmp_path: Path, quick_sweeps: N
     """The database was away while the last watcher left: the table must not be nobody's."""
 
     async def scenario() -> None:
-        async with in_memory_server(tmp_path) as one:
+        async with in_memory_server(tmp_path, notice_seconds=0.01) as one:
             people, table = await one.gathered("aftaebr", 2, kind="table", turn_seconds=DAY)
             registry, writer = one.runtime.registry, one.runtime.database.writer
             await until(lambda: table in registry.claims.owned)
