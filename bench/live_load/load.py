@@ -1,6 +1,7 @@
-"""The load: hundreds of players in one process. Reads a ``Plan``, writes what was ``Measured``.
+"""The load: hundreds of players in one process. Reads plans, writes what was ``Measured`` by each.
 
 Players make a random legal move: at once when it is their turn (saturation), or paced by ``rate``.
+Several plans run at the same time: whatever else the machine does then disturbs all of them alike.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ class Plan(msgspec.Struct):
     others: list[int] = []
     """Further processes, whose CPU time is measured too."""
     seconds: float = 10
+    windows: int = 1
+    """Parts of that time, each with its own CPU time and moves."""
     warm_seconds: float = 2
     rate: float | None = None
     """Moves per second; None: as many as the server can."""
@@ -51,6 +54,12 @@ class Plan(msgspec.Struct):
 
     0: the update says whose turn it is.
     """
+
+
+class Window(msgspec.Struct):
+    moves: int
+    cpu: list[float]
+    """Of the server, then of each further process."""
 
 
 class Measured(msgspec.Struct):
@@ -67,6 +76,7 @@ class Measured(msgspec.Struct):
     """Bytes of messages received."""
     other_cpu: list[float] = []
     """Of each further process."""
+    windows: list[Window] = []
 
     @property
     def rate(self) -> float:
@@ -117,27 +127,27 @@ class Load:
         else:
             self.ready.append(player)
 
-    async def run(self) -> Measured:
-        players = [await self._connected(seat) for seat in self.plan.seats]
-        for player in players:
+    async def connect(self) -> None:
+        self.players = [await self._connected(seat) for seat in self.plan.seats]
+        for player in self.players:
             player.watch()
-        await until(lambda: all(player.is_watching for player in players))
+        await until(lambda: all(player.is_watching for player in self.players))
+
+    async def run(self) -> Measured:
         self.is_going = True
         pacing = asyncio.create_task(self._pace()) if self.plan.rate else None
         self._push()
         await asyncio.sleep(self.plan.warm_seconds)
         self.is_measuring = True
-        start, server, own = perf_counter(), cpu_seconds(self.plan.pid), cpu_seconds(os.getpid())
-        others = list(map(cpu_seconds, self.plan.others))
-        await asyncio.sleep(self.plan.seconds)
+        start, own = perf_counter(), cpu_seconds(os.getpid())
+        windows = [await self._window() for _ in range(self.plan.windows)]
         self.is_measuring = False
         took = perf_counter() - start
-        server = cpu_seconds(self.plan.pid) - server
         own = cpu_seconds(os.getpid()) - own
-        others = [cpu_seconds(pid) - before for pid, before in zip(self.plan.others, others)]
+        server, *others = (sum(cpu) for cpu in zip(*(window.cpu for window in windows)))
         if pacing:
             pacing.cancel()
-        for player in players:
+        for player in self.players:
             for error in filter(None, (player.lost, player.stuck())):
                 self.errors[error] = self.errors.get(error, 0) + 1
             player.close()
@@ -145,8 +155,15 @@ class Load:
         moves = len(self.latencies)
         p99 = sorted(self.latencies)[int(0.99 * moves)]
         return Measured(
-            moves, took, server, own, p99, self.games, self.errors, self.received, others
+            moves, took, server, own, p99, self.games, self.errors, self.received, others, windows
         )
+
+    async def _window(self) -> Window:
+        pids = (self.plan.pid, *self.plan.others)
+        moves, before = len(self.latencies), list(map(cpu_seconds, pids))
+        await asyncio.sleep(self.plan.seconds / self.plan.windows)
+        spent = [cpu_seconds(pid) - was for pid, was in zip(pids, before)]
+        return Window(len(self.latencies) - moves, spent)
 
     async def _connected(self, seat: Seat) -> Player:
         loop = asyncio.get_running_loop()
@@ -255,6 +272,13 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
     raise TimeoutError("no first position after 30 s")
 
 
+async def run(plans: list[Plan]) -> list[Measured]:
+    loads = list(map(Load, plans))
+    for load in loads:
+        await load.connect()
+    return await asyncio.gather(*(load.run() for load in loads))
+
+
 if __name__ == "__main__":
-    plan = msgspec.json.decode(sys.stdin.buffer.read(), type=Plan)
-    sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(Load(plan).run())))
+    plans = msgspec.json.decode(sys.stdin.buffer.read(), type=list[Plan])
+    sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(run(plans))))

@@ -44,20 +44,26 @@ class Running:
                 return int(line.split()[1]) / 1024
         raise RuntimeError("no VmRSS in /proc")
 
-    def measure(self, seats: list[Seat], **how: Any) -> Measured:
-        """Run the load in its own process."""
+    def plan(self, seats: list[Seat], **how: Any) -> Plan:
         fields = {"host": HOST, "port": self.port, "pid": self.process.pid, "seats": seats, **how}
-        plan = msgspec.convert(fields, Plan)
-        command = [sys.executable, "-m", "live_load.load"]
-        output = subprocess.run(
-            command,
-            input=msgspec.json.encode(plan),
-            stdout=subprocess.PIPE,
-            check=True,
-            cwd=BENCH,
-            preexec_fn=lambda: on_core(LOAD_CORE),
-        ).stdout
-        return msgspec.json.decode(output, type=Measured)
+        return msgspec.convert(fields, Plan)
+
+    def measure(self, seats: list[Seat], **how: Any) -> Measured:
+        (measured,) = measured_together(self.plan(seats, **how))
+        return measured
+
+
+def measured_together(*plans: Plan) -> list[Measured]:
+    """Run the load in its own process."""
+    output = subprocess.run(
+        [sys.executable, "-m", "live_load.load"],
+        input=msgspec.json.encode(plans),
+        stdout=subprocess.PIPE,
+        check=True,
+        cwd=BENCH,
+        preexec_fn=lambda: on_core(LOAD_CORE),
+    ).stdout
+    return msgspec.json.decode(output, type=list[Measured])
 
 
 @contextmanager

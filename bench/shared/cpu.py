@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,8 +14,11 @@ class Process(NamedTuple):
 
 
 def cpu_seconds(pid: int) -> float:
-    """CPU time of all threads of a process, without its children."""
-    return process(pid).seconds
+    """CPU time of all threads of a process, without its children, to the microsecond.
+
+    The number of the clock is what ``clock_getcpuclockid`` returns on Linux.
+    """
+    return time.clock_gettime((~pid << 3) | 2)
 
 
 def process(pid: int) -> Process:
