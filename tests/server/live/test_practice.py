@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
+from support.servers.in_memory import InMemoryServer, Run, Visitor, run_scenario
 
 from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
@@ -117,10 +117,10 @@ def test_the_same_deal_from_the_start(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_two_devices_of_one_user_stay_in_sync(tmp_path: Path) -> None:
+def test_two_devices_of_one_user_stay_in_sync(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("solitario40")
-        tablet = Visitor(server.runtime, anna.person)
+        tablet = server.device(anna)
         await tablet.watch(table)
         first = await tablet.position(table)
         moved = await anna.move(table)
@@ -128,7 +128,7 @@ def test_two_devices_of_one_user_stay_in_sync(tmp_path: Path) -> None:
         assert (await tablet.position(table)).view == moved.view
         assert isinstance(await tablet.move(table), m.Update)
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_one_user_plays_all_seats_of_a_hot_seat(tmp_path: Path) -> None:

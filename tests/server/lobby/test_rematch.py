@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from support.servers.in_memory import InMemoryServer, Visitor, in_memory_server, run_scenario
+from support.servers.in_memory import InMemoryServer, Run, Visitor, in_memory_server
 
 from tavolino.server.errors import NotAllowed, Refusal
 from tavolino.server.live.domain import messages as m
@@ -38,7 +38,7 @@ async def asked_for(visitor: Visitor, table: str) -> m.TableInfo:
     return info
 
 
-def test_everybody_and_the_onlookers_are_told_who_asks(tmp_path: Path) -> None:
+def test_everybody_and_the_onlookers_are_told_who_asks(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         (anna, bruno), old = await finished(server)
         guest = await server.visitor()
@@ -52,10 +52,10 @@ def test_everybody_and_the_onlookers_are_told_who_asks(tmp_path: Path) -> None:
         assert [(one.name, one.is_you) for one in waiting.reserved] == [(anna.person.name, True)]
         assert (await guest.watch(again.id)).reserved[0].is_you is False
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_seats_bots_options_and_clock_are_as_before(tmp_path: Path) -> None:
+def test_seats_bots_options_and_clock_are_as_before(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         bots = {"1": "random"}
         (anna, bruno), old = await finished(server, bots=bots, turn_seconds=77, onlookers="none")
@@ -71,7 +71,7 @@ def test_seats_bots_options_and_clock_are_as_before(tmp_path: Path) -> None:
         assert [(seat.user, seat.bot) for seat in after.seats] == [seats[-1], *seats[:-1]]
         assert after.fair and before.fair and after.fair.commitment != before.fair.commitment
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_two_who_ask_at_once_get_one_table(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_two_who_ask_at_once_get_one_table(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_seats_are_kept_until_the_host_frees_them(tmp_path: Path) -> None:
+def test_seats_are_kept_until_the_host_frees_them(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         (anna, bruno), old = await finished(server)
         lobby, stranger = server.runtime.lobby, (await server.visitor()).person
@@ -112,10 +112,10 @@ def test_seats_are_kept_until_the_host_frees_them(tmp_path: Path) -> None:
             await lobby.rematch(bruno.person, old)
         assert refusal.value.code == "table_over"
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_bot_replaces_a_player_who_does_not_come(tmp_path: Path) -> None:
+def test_a_bot_replaces_a_player_who_does_not_come(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         (anna, _), old = await finished(server)
         again = await server.runtime.lobby.rematch(anna.person, old)
@@ -123,10 +123,10 @@ def test_a_bot_replaces_a_player_who_does_not_come(tmp_path: Path) -> None:
         assert again.settings.phase != "lobby"
         assert again.settings.host_settings.reserved == ()
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
-def test_a_rematch_that_was_left_can_be_asked_for_again(tmp_path: Path) -> None:
+def test_a_rematch_that_was_left_can_be_asked_for_again(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         (anna, bruno), old = await finished(server)
         lobby = server.runtime.lobby
@@ -142,4 +142,4 @@ def test_a_rematch_that_was_left_can_be_asked_for_again(tmp_path: Path) -> None:
         assert again.id != left.id
         assert again.settings.reserved[0].user == anna.person.id
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)

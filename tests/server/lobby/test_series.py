@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from support.servers.in_memory import InMemoryServer, Visitor, in_memory_server, run_scenario
+from support.servers.in_memory import InMemoryServer, Run, Visitor, in_memory_server, run_scenario
 
 from tavolino.server.errors import BadOption, NotAllowed, NotSeated
 from tavolino.server.live.domain import messages as m
@@ -95,7 +95,7 @@ async def finished_table(server: InMemoryServer) -> tuple[list[Visitor], OpenTab
     return people, await server.runtime.registry.table(name)
 
 
-def test_a_series_to_its_end_and_the_next_one(tmp_path: Path) -> None:
+def test_a_series_to_its_end_and_the_next_one(run: Run) -> None:
     async def scenario(server: InMemoryServer) -> None:
         people, name = await gathered(server)
         lobby, names = server.runtime.lobby, [name]
@@ -115,7 +115,7 @@ def test_a_series_to_its_end_and_the_next_one(tmp_path: Path) -> None:
         terms = table.settings.host_settings.series
         assert terms == SeriesTerms(3, "places", 1)
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_the_next_game_does_not_wait_for_an_absent_player_for_ever(tmp_path: Path) -> None:

@@ -109,11 +109,17 @@ class InMemoryServer:
 
     def __init__(self, runtime: Runtime, *others: Runtime) -> None:
         self.runtime = runtime
-        self._next = itertools.cycle((runtime, *others))
+        self._runtimes = (runtime, *others)
+        self._next = itertools.cycle(self._runtimes)
 
     async def visitor(self) -> Visitor:
         runtime = next(self._next)
         return Visitor(runtime, await runtime.sessions.new_guest("test"))
+
+    def device(self, of: Visitor) -> Visitor:
+        """One more socket of somebody, at another process if there are several."""
+        others = [one for one in self._runtimes if one is not of.runtime]
+        return Visitor((*others, of.runtime)[0], of.person)
 
     async def open(self, host: Visitor, game: str, **fields: Any) -> OpenTable:
         return await host.runtime.lobby.open(host.person, NewTable(game, **fields))

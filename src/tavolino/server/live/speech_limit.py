@@ -13,7 +13,10 @@ SECONDS = 10.0
 
 
 class SpeechLimit:
-    """At most ``PHRASES`` in ``SECONDS`` for each user, however many connections they have."""
+    """At most ``PHRASES`` in ``SECONDS`` for each user, however many connections they have.
+
+    What a user says at another process counts, too.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -25,3 +28,7 @@ class SpeechLimit:
         if len(said) == PHRASES and now - said[0] < SECONDS:
             raise TooFast(f"expected at most {PHRASES} phrases in {SECONDS:g} seconds")
         said.append(now)
+
+    def count(self, user: str) -> None:
+        """It was said elsewhere."""
+        self._said.setdefault(user, deque(maxlen=PHRASES)).append(self._clock())

@@ -259,8 +259,11 @@ class TableRegistry:
 
     def _on_spoken(self, spoken: Spoken) -> None:
         said = spoken.said
-        if said.table in self.tables:
-            self.tables[said.table].broadcast.say(said.player, said.phrase)
+        if opened := self.tables.get(said.table):
+            for seat in opened.settings.seats:
+                if seat.player == said.player and seat.user:
+                    opened.speech.count(seat.user)
+            opened.broadcast.say(said.player, said.phrase)
 
     async def refresh(self, opened: OpenTable) -> None:
         """Reads settings that were just written, and notifies the other processes."""
