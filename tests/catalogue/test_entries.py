@@ -133,20 +133,23 @@ def published(row: str) -> int:
 
 
 def test_as_many_deals_can_be_won_as_the_findings_say() -> None:
-    """Nothing is claimed where they have no figure."""
+    """For every patience with each combination of its options."""
+    words = {
+        ("deck", "52"): " with 52 cards",
+        ("empty_column", "any"): ", any card to an empty column",
+        ("draw", "1"): ", one card turned at a time",
+    }
     shares = {
-        (entry.name, *share.options.items()): share.percent
+        (entry.name, *share.options.items()): share
         for entry in entries()
         for share in entry.winnable
     }
-    assert shares == {
-        ("solitario40",): published("`solitario40`"),
-        ("solitario40", ("empty_column", "any")): published(
-            "`solitario40`, any card to an empty column"
-        ),
-        ("solitario40", ("draw", "1")): published("`solitario40`, one card turned at a time"),
-        ("nove_colonne",): published("`nove_colonne`"),
-    }
+    for (name, *options), share in shares.items():
+        row = "".join(text for option, text in words.items() if option in options)
+        assert share.percent == published(f"`{name}`{row}")
+        assert set(options) <= words.keys()
+    assert len(shares) == 2 ** len(words) + 1
+    assert {name for name, *_ in shares} == {"solitario40", "nove_colonne"}
 
 
 def test_an_unknown_game_is_one_sentence() -> None:

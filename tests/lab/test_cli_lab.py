@@ -158,6 +158,7 @@ def test_questions_and_folders_that_make_no_sense(folder: Path, tmp_path: Path) 
         ([folder, "--sql", "SELECT nothing FROM results"], "expected a question"),
         ([folder, "--sql", ""], "expected a question"),
         ([tmp_path], "expected a folder with the results"),
+        ([Path(__file__)], "expected a folder with the results"),
         ([folder, "--sql", "SELECT 1", "--out", tmp_path / "report"], "expected one of them"),
     ):
         result = run("--lang", "en", "lab", "report", *words)

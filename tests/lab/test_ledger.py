@@ -181,6 +181,18 @@ def test_an_option_that_is_newer_than_the_folder_had_its_default(tmp_path: Path)
     assert values(ledger) == squares(18)
 
 
+def test_a_folder_with_other_columns_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = Ledger(tmp_path)
+    run(Squares(), 5, ledger, InProcess(Squares()))
+    more = {"value": pa.int64(), "root": pa.float64()}
+    monkeypatch.setattr(Squares, "columns", more)
+    with pytest.raises(LedgerError, match=r"earlier version made .*, with other columns"):
+        run(Squares(), 9, ledger, InProcess(Squares()))
+    assert values(ledger) == squares(10)
+
+
 def test_gaps_and_the_complete_beginning() -> None:
     assert gaps([], Unit(1, 5)) == [Unit(1, 5)]
     assert gaps([], Unit(7, 9)) == [Unit(7, 9)]

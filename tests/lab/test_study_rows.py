@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tavolino.bots import bot_named
-from tavolino.bots.arena import play_game
+from tavolino.bots.arena import play_game, play_on
 from tavolino.catalogue import make_game
 from tavolino.chance import Rng, deal_seed
 from tavolino.game import OptionError, dealt
 from tavolino.games.azul_solo import Fill
+from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.lab.ledger import Ledger
 from tavolino.lab.pools.pool import InProcess
@@ -22,6 +23,7 @@ from tavolino.lab.runner import run
 from tavolino.lab.studies import STUDIES, make_study
 from tavolino.lab.studies.die_luck import SERIES
 from tavolino.lab.study import Unit, run_unit
+from tavolino.match import new_match, settle
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver
 
@@ -103,6 +105,20 @@ def test_games_of_bots_are_those_of_the_arena() -> None:
         assert (row["score"], row["moves"]) == (played.scores[0], played.moves)
         assert row["is_won"] is bool(played.winners)
         assert row["ending"] in ("won", "stall", "given up")
+        assert row["stuck_after"] == (row["moves"] if row["ending"] == "stall" else None)
+
+
+def test_a_dead_end_is_noted_where_it_begins() -> None:
+    """Random players go on after it, as the game does (R-N9-19)."""
+    game, begun = NoveColonne(), set[bool]()
+    for row in rows("honest", 12, game="nove_colonne", level="random"):
+        seed = deal_seed(row["deal"])
+        match = play_on(settle(new_match(game, seed)), [bot_named(game.name, "random")], seed)
+        positions = list(match.boards[0].history)[1 : row["moves"] + 2]
+        is_stuck = [game.is_dead_end(state) for state in positions]
+        assert row["stuck_after"] == (is_stuck.index(True) if True in is_stuck else None)
+        begun.add(row["stuck_after"] < row["moves"])
+    assert begun == {True, False}
 
 
 @pytest.mark.parametrize(

@@ -50,9 +50,17 @@ class Ledger:
             manifest = Manifest.read(self.folder)
             if manifest is not None:
                 manifest.check_same(study, first, self.folder)
+            self.check_columns(study)
             for unfinished in self.results.glob("*.part"):
                 unfinished.unlink()
             yield self
+
+    def check_columns(self, study: Study) -> None:
+        """Rows of an earlier version, which found out less, do not belong with later ones."""
+        names = schema_of(study).names
+        for unit in self.done():
+            if pq.read_schema(self.path_of(unit)).names != names:
+                raise LedgerError(f"an earlier version made {self.folder}, with other columns")
 
     def done(self) -> list[Unit]:
         """The finished units, in order; a damaged file counts as missing.

@@ -56,7 +56,7 @@ class Manifest:
         try:
             data = json.loads(path.read_text())
             manifest = cls(**data)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError, TypeError) as error:
             raise ManifestError(f"expected the manifest of a study in {path}: {error}") from None

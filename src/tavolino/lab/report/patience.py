@@ -74,7 +74,7 @@ def redeals_report(options: Mapping[str, str], results: Results) -> Content:
 def honest_report(options: Mapping[str, str], results: Results) -> Content:
     sql = (
         "SELECT level, count(*), sum(is_won::INT), avg(score), avg(moves), "
-        "sum((ending = 'stall')::INT), avg(moves) FILTER (ending = 'stall') "
+        "count(stuck_after), avg(stuck_after), median(stuck_after) "
         f"FROM results GROUP BY level {results.by_level}"
     )
     names = [
@@ -84,8 +84,9 @@ def honest_report(options: Mapping[str, str], results: Results) -> Content:
         "95 %",
         "mean score",
         "mean moves",
-        "stalls",
-        "moves to a stall",
+        "stuck",
+        "moves until then, mean",
+        "median",
     ]
     rows = [
         (
@@ -95,13 +96,26 @@ def honest_report(options: Mapping[str, str], results: Results) -> Content:
             interval(won, won, games),
             round(score, 1),
             round(moves, 1),
-            percent(stalls / games),
-            "–" if at is None else round(at, 1),
+            percent(stuck / games),
+            *("–" if at is None else round(at, 1) for at in after),
         )
-        for level, games, won, score, moves, stalls, at in results.rows_of(sql)
+        for level, games, won, score, moves, stuck, *after in results.rows_of(sql)
     ]
-    content = Content([f"{results.rows:,} games by bots that see what a player sees."])
-    content.tables = [Table("Wins and stalls by level", names, rows), _endings(results)]
+    content = Content(
+        [
+            f"{results.rows:,} games by bots that see what a player sees.",
+            "Stuck means at a stall (R-S40-35), which ends a game, or after a dead end (R-N9-19).",
+        ]
+    )
+    content.tables = [Table("Wins and stuck games by level", names, rows), _endings(results)]
+    unproved = results.value(
+        "SELECT count(*) FROM results WHERE NOT is_won AND stuck_after IS NULL"
+    )
+    if unproved:
+        content.unknown.append(
+            f"{unproved:,} games were neither won nor proved to be stuck: their players gave up "
+            "after a long time without progress, or where a proof would take long."
+        )
     content.plots = [_wins(results)]
     return content
 

@@ -89,6 +89,7 @@ def _part(folder: Path) -> Part:
     ledger = Ledger(folder)
     done = ledger.done()
     study = make_study(manifest.study, manifest.options)
+    ledger.check_columns(study)
     first = numbers_of(study, manifest.first, manifest.deals).first
     last = prefix(done, first)
     if last < first:
