@@ -72,6 +72,7 @@ SLOW = (
     "server/http/test_rate_limits.py",
     "server/live",
     "server/process",
+    "server/records/test_long_jobs.py",
     "server/records/test_verification.py",
     "server/sockets/test_sockets.py",
     "server/storage",
@@ -97,6 +98,7 @@ SLOW_TESTS = {
     "test_a_running_game_continues_as_the_accounts",
     "test_examples_in_docstrings[tavolino.solvers.aftaebr.solver]",
     "test_noise_is_refused_or_read_and_never_breaks_a_parser",
+    "test_puzzles_are_made_and_proved",
     "test_ratings_converge_to_the_strengths",
     "test_the_par_of_a_deal_is_what_its_bot_scores",
 }
