@@ -46,6 +46,6 @@ ENTRY = GameEntry(
     },
     env=Reference("tavolino.envs.single.nove_colonne:env"),
     batched_env=Reference("tavolino.envs.batched.nove_colonne:NoveColonneBatch"),
-    env_steps=500,  # cards can go to and fro for ever
+    env_steps=500,  # cards can go to and fro forever
     picture=Reference("tavolino.envs.pictures.nove_colonne:picture"),
 )

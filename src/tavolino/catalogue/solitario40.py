@@ -65,6 +65,6 @@ ENTRY = GameEntry(
     },
     env=Reference("tavolino.envs.single.solitario40:env"),
     batched_env=Reference("tavolino.envs.batched.solitario40:Solitario40Batch"),
-    env_steps=500,  # cards can go to and fro for ever
+    env_steps=500,  # cards can go to and fro forever
     picture=Reference("tavolino.envs.pictures.solitario40:picture"),
 )

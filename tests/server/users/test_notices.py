@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 from litestar.testing import TestClient
 from support.accounts import befriend, new_account
 from support.fixtures import runtime_of
-from support.servers.in_memory import InMemoryServer, run_scenario
+from support.servers.in_memory import InMemoryServer, in_memory_server, run_scenario
 from support.timeout import TIMEOUT
 
 from tavolino.server.live.listeners.turns import current_turn
@@ -201,3 +202,21 @@ def test_moves_share_one_timer_and_a_server_that_ends_leaves_none(tmp_path: Path
         assert timer.cancelled() and not server.runtime.registry.is_awaited(table)
 
     run_scenario(tmp_path, scenario, notice_seconds=60)
+
+
+def test_two_turns_that_are_due_at_once_with_the_loop_of_the_server(tmp_path: Path) -> None:
+    """A timer of uvloop without a delay is a plain handle, which knows no time."""
+
+    async def scenario() -> None:
+        async with in_memory_server(tmp_path, notice_seconds=0) as server:
+            _, table = await server.gathered("aftaebr", 2, kind="table", turn_seconds=86_400)
+            notices = server.runtime.turn_notices
+            turn = current_turn(server.runtime.registry.tables[table].table, 0)
+            assert turn
+            notices.on_turn(turn)
+            later = turn._replace(seq=turn.seq + 1)
+            notices.on_turn(later)
+            assert notices._asking[table].turn == later
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(scenario())

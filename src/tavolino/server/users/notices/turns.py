@@ -26,10 +26,12 @@ from tavolino.server.users.notices.notifier import Notifier
 class Asking:
     """The newest turn of a table, and when to ask whether its user knows of it."""
 
-    __slots__ = ("at", "timer", "turn")
+    __slots__ = ("at", "fires_at", "timer", "turn")
 
     def __init__(self, turn: Turn, at: float, timer: asyncio.TimerHandle) -> None:
         self.turn, self.at, self.timer = turn, at, timer
+        self.fires_at = at
+        """Kept here: a timer of uvloop that is due at once does not know it."""
 
 
 class TurnNotices:
@@ -56,7 +58,7 @@ class TurnNotices:
         """
         loop, asking = asyncio.get_running_loop(), self._asking.get(turn.table)
         at = loop.time() + seconds
-        if asking and asking.timer.when() <= at:
+        if asking and asking.fires_at <= at:
             asking.turn, asking.at = turn, at
             return
         if asking:
