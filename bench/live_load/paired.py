@@ -2,7 +2,8 @@
 
 Measured one after the other, two runs of one server differ by a fifth when other work comes and
 goes. At the same time, whatever disturbs one disturbs the other. Every window gives one ratio;
-their median counts, with the interval that holds it in 95 of 100 such runs.
+their median counts, with the interval that the order of the ratios gives. That says nothing of what
+differs between two pairs of servers: equal ones differ by up to 5 %.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ class Median(NamedTuple):
         self, name: str, target: float | None = None, *, is_higher_better: bool = False
     ) -> Iterator[Row]:
         yield Row(name, self.value, "", target, is_higher_better)
-        yield Row("… in 95 of 100 runs above", self.low)
-        yield Row("… and below", self.high)
+        yield Row("… its interval begins at", self.low)
+        yield Row("… and ends at", self.high)
 
 
 def measured_sides(*sides: Side) -> list[Measured]:
