@@ -26,6 +26,8 @@ T = TypeVar("T")
 BENCH = Path(__file__).parents[1]
 HOST = "127.0.0.1"
 SERVER_CORE, LOAD_CORE = 0, 1
+LIVE_TURN_SECONDS = 590
+"""Longer than the run, and too short to go away: longer turns are told by push and mail."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,10 @@ async def guests(url: str, count: int) -> list[Client]:
 async def pairs_at_tables(people: list[Client], each: int) -> list[Seat]:
     """Pairs at tables of aftaebr; ``each`` tables per pair, played one after the other."""
     pairs = list(_batches(2, people))
-    tables = [await _open_tables(pairs, "table", "aftaebr", turn_seconds=3600) for _ in range(each)]
+    tables = [
+        await _open_tables(pairs, "table", "aftaebr", turn_seconds=LIVE_TURN_SECONDS)
+        for _ in range(each)
+    ]
     return [
         Seat(person.cookie, [round_[n] for round_ in tables], player)
         for n, pair in enumerate(pairs)

@@ -12,6 +12,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
+from tavolino.server.live.cancellation import end_tasks
 from tavolino.server.live.pubsub import OnContent, Subscriber, ignore
 
 MAX_WAITING = 100_000
@@ -132,8 +133,7 @@ class RedisPubSub:
                     raise TimeoutError("no message arrives")
             await changing
         finally:
-            changing.cancel()
-            await asyncio.gather(changing, return_exceptions=True)
+            await end_tasks([changing])
 
     async def _keep_changing(self, pubsub: Any) -> None:
         while True:
@@ -189,9 +189,7 @@ class RedisPubSub:
 
     async def close(self) -> None:
         """Publishes what waits, if Redis is there."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         try:
             while self._waiting:
                 await self._publish([self._waiting.popleft()])

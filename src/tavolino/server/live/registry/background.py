@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from tavolino.server.errors import Refusal
+from tavolino.server.live.cancellation import end_tasks
 
 RESTART_SECONDS = 1.0
 """Pause after the failure of a background task that has to go on."""
@@ -46,9 +47,7 @@ class BackgroundTasks:
             log.error("background task failed", exc_info=error)
 
     async def cancel(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(list(self._tasks))
 
 
 async def attempt(work: Coroutine[Any, Any, Any]) -> bool:

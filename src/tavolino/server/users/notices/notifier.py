@@ -23,6 +23,7 @@ from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.errors import TooMany, Unavailable
+from tavolino.server.live.cancellation import end_tasks
 from tavolino.server.queues.fair_queue import Ask, FairQueue
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.keys import stored_key
@@ -122,9 +123,7 @@ class Notifier:
 
     async def close(self) -> None:
         self._retries.close()
-        for task in (running := list(self._running)):
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await end_tasks(list(self._running))
         if self.mailer:
             self.mailer.close()
 
