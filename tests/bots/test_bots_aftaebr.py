@@ -346,7 +346,7 @@ def advised(**tops: int) -> tuple[Move, list[str]]:
     board = tuple((Piece(cells[cell], 1),) if cell in cells else () for cell in CELLS)
     state = State(((4, 4, 4, 4),) * 2, board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
     (hint,) = advise(Aftaebr(), state, 0)
-    return hint.move, [str(one.key) for one in hint.told]
+    return hint.move, [str(one.key) for one in hint.reasons]
 
 
 def test_a_hint_says_what_the_move_does() -> None:
@@ -360,4 +360,4 @@ def test_a_hint_says_what_the_move_prevents() -> None:
     board = tuple((Piece(cell + 1, 1),) if cell < 3 else () for cell in CELLS)
     state = State(((4, 4, 4, 0), (4, 4, 4, 4)), board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
     (hint,) = advise(Aftaebr(), state, 0)
-    assert [(one.key, one.values) for one in hint.told] == [("hint.prevents", {"cells": "d1"})]
+    assert [(one.key, one.values) for one in hint.reasons] == [("hint.prevents", {"cells": "d1"})]

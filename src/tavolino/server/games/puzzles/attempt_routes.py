@@ -13,8 +13,8 @@ from litestar.status_codes import HTTP_200_OK
 
 from tavolino.learning.puzzles.attempt import Verdict
 from tavolino.learning.puzzles.puzzle import Puzzle
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import day_of, now
 from tavolino.server.errors import (
@@ -31,14 +31,14 @@ from tavolino.server.games.puzzles.messages import (
     Attempted,
     Moves,
     MyResult,
-    MyStanding,
+    MyStats,
     PuzzleHint,
     Solution,
 )
-from tavolino.server.games.puzzles.store import Result, Standing
+from tavolino.server.games.puzzles.store import PlayerStats, Result
 from tavolino.server.http.error_handlers import WRITING, refusals
 from tavolino.server.http.limits.rate_limit import RateLimits
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.readers import Readers
 
@@ -54,7 +54,7 @@ class Trial:
     database: Database
     readers: Readers
     rate_limits: RateLimits
-    ask: Ask
+    requester: Requester
     user: User
     puzzle_id: str
 
@@ -64,7 +64,7 @@ class Trial:
         return find_puzzle(self.puzzle_id)
 
     async def run(self, work: Callable[[], T]) -> T:
-        return await self.readers.run(self.ask, work)
+        return await self.readers.run(self.requester, work)
 
     async def enter(self, puzzle: Puzzle, is_solved: bool) -> tuple[Result, bool]:
         """The result that counts, and whether it is this one."""
@@ -72,23 +72,23 @@ class Trial:
         day = day_of(at)
         of_day = day if puzzle_of(day).id == puzzle.id else ""
         return await store.enter(
-            self.database, self.ask, self.user.id, puzzle, is_solved, at, of_day
+            self.database, self.requester, self.user.id, puzzle, is_solved, at, of_day
         )
 
-    async def standing(self, game: str) -> MyStanding:
-        standings = await store.standings(self.database, self.ask, self.user.id)
-        return standings.get(game, Standing()).message()
+    async def stats(self, game: str) -> MyStats:
+        player_stats = await store.player_stats(self.database, self.requester, self.user.id)
+        return player_stats.get(game, PlayerStats()).message()
 
 
 def trial(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
     rate_limits: NamedDependency[RateLimits],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     puzzle_id: FromPath[str],
 ) -> Trial:
-    return Trial(database, readers, rate_limits, ask, user, puzzle_id)
+    return Trial(database, readers, rate_limits, requester, user, puzzle_id)
 
 
 TRIAL = {"trial": Provide(trial, sync_to_thread=False)}
@@ -109,11 +109,13 @@ async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -
     verdict = judged.attempt.verdict
     left = judged.attempt.moves_left
     if verdict is Verdict.OPEN:
-        return Attempted(verdict, judged.positions, left, judged.told, None, False, None)
+        return Attempted(verdict, judged.positions, left, judged.sentences, None, False, None)
     is_solved = verdict is Verdict.SOLVED
     result, is_new = await trial.enter(puzzle, is_solved)
-    mine = await trial.standing(puzzle.game)
-    return Attempted(verdict, judged.positions, left, judged.told, MyResult(*result), is_new, mine)
+    mine = await trial.stats(puzzle.game)
+    return Attempted(
+        verdict, judged.positions, left, judged.sentences, MyResult(*result), is_new, mine
+    )
 
 
 @post(
@@ -127,9 +129,9 @@ async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -
 async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> PuzzleHint:
     """A puzzle with a hint counts as not solved, unless its result is known already."""
     puzzle = trial.begin()
-    told, move = await trial.run(lambda: attempts.hint_for(puzzle, data.moves))
+    sentence, move = await trial.run(lambda: attempts.hint_for(puzzle, data.moves))
     await trial.enter(puzzle, False)
-    return PuzzleHint(told, move, await trial.standing(puzzle.game))
+    return PuzzleHint(sentence, move, await trial.stats(puzzle.game))
 
 
 @post(
@@ -143,10 +145,10 @@ async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> P
 async def solve_puzzle(trial: NamedDependency[Trial]) -> Solution:
     """It counts as not solved, unless its result is known already."""
     puzzle = trial.begin()
-    positions, told = await trial.run(lambda: attempts.solution(puzzle))
+    positions, sentences = await trial.run(lambda: attempts.solution(puzzle))
     await trial.enter(puzzle, False)
-    mine = await trial.standing(puzzle.game)
-    return Solution(list(puzzle.line), positions, told, puzzle.theme, mine)
+    mine = await trial.stats(puzzle.game)
+    return Solution(list(puzzle.line), positions, sentences, puzzle.theme, mine)
 
 
 handlers = [attempt_puzzle, hint_puzzle, solve_puzzle]
