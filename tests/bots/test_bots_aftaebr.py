@@ -18,7 +18,7 @@ from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import play_game
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.chance import Rng, deal_seed
-from tavolino.games.aftaebr import CELLS, TOPS_AROUND, Aftaebr, Colour, Move, Piece, Place, State
+from tavolino.games.aftaebr import CELLS, NEIGHBOURS, Aftaebr, Colour, Move, Piece, Place, State
 from tavolino.kernels.aftaebr import bit_of, pack, pack_move
 
 AFTAEBR = bots_of("aftaebr")
@@ -333,7 +333,7 @@ def test_the_opening_is_that_of_a_person(name: str) -> None:
             assert isinstance(move, Place) and not state.board[move.cell]
             placed.append(move)
             state = game.apply(state, move)
-        beside = [any(TOPS_AROUND[one.cell](state.board)) for one in placed]
+        beside = [any(state.board[cell] for cell in NEIGHBOURS[one.cell]) for one in placed]
         assert beside.count(True) >= 10
         assert len({one.number for one in placed}) >= 3
         openings.append(tuple(placed))
