@@ -88,11 +88,6 @@ def register_bot(name: str) -> None:
     _registered[name] = reference
 
 
-def unregister_bots() -> None:
-    """Forget all bots that were registered."""
-    _registered.clear()
-
-
 def registered_bots(game: str) -> dict[str, Reference]:
     """The registered bots that play a game."""
     return {

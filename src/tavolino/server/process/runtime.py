@@ -16,7 +16,7 @@ from tavolino.server.live.pubsub import LocalPubSub, PubSub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.live.registry.sweep import Sweep
 from tavolino.server.lobby.lobby import Lobby
-from tavolino.server.process.shared_limits import SharedLimits
+from tavolino.server.process.shared_limits import share_limits
 from tavolino.server.records.analyser import Analyser
 from tavolino.server.records.fewest_moves import FewestMovesFinder
 from tavolino.server.records.verifier import Verifier
@@ -52,7 +52,7 @@ class Runtime:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry, deal_stock), metrics
         self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
-        self.shared_limits = SharedLimits(registry.pubsub, self.rate_limits, sessions.limits)
+        share_limits(registry.pubsub, self.rate_limits, sessions.limits)
         self.sweep = Sweep(registry)
         self.readers = Readers()
         self.verifier = Verifier(referee.ready, config.verify_seconds)
