@@ -190,7 +190,7 @@ export type DailyRanking = {
   is_committed_before: boolean;
   /** Is the day over (UTC)? */
   is_over: boolean;
-  /** Your own row, on whatever page it is. */
+  /** Your own row, also on other pages. */
   mine: DailyRow | null;
   /** Number of players who have started. */
   players: number;

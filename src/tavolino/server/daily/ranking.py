@@ -68,7 +68,7 @@ class DailyRanking(Struct, frozen=True):
         int, Meta(description="Number of players who finished within the day, after a move.")
     ]
     rows: list[DailyRow]
-    mine: Annotated[DailyRow | None, Meta(description="Your own row, on whatever page it is.")]
+    mine: Annotated[DailyRow | None, Meta(description="Your own row, also on other pages.")]
 
 
 class MyDaily(Struct, frozen=True):

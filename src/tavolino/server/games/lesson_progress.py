@@ -77,7 +77,7 @@ async def save_progress(
     game: FromPath[str],
     data: JSONBody[LessonProgress],
 ) -> None:
-    """The last one counts, on whatever device."""
+    """The last one counts, on any device."""
     find_step(game, data.step or 1)
     values = {"step": data.step, "at": now()}
     mine = (lesson_progress.c.person == user.id, lesson_progress.c.game == game)

@@ -120,7 +120,7 @@ async def following_puzzle(
 @get(
     "/api/puzzles/history",
     tags=["puzzles"],
-    summary="List my last puzzles",
+    summary="List my recent puzzles",
     responses=refusals(NotSignedIn, *BUSY),
 )
 async def past_puzzles(

@@ -151,7 +151,7 @@ class FriendLinkRoutes(Controller):
     path = "/api/friend-links/{token:str}"
     tags = ("friends",)
 
-    @get(summary="Get who made a link", responses=refusals(*READING, NotFound, TooFast))
+    @get(summary="Get the owner of a friend link", responses=refusals(*READING, NotFound, TooFast))
     async def friend_offer(
         self,
         request: AnyRequest,

@@ -31,7 +31,7 @@ class Subscriptions:
     async def add(
         self, user: str, endpoint: str, p256dh: str, auth: str, language: str, requester: Requester
     ) -> None:
-        """A browser that is subscribed already, by whichever user, now belongs to this one."""
+        """A browser that another user had subscribed now belongs to this one."""
         check_endpoint(endpoint, self._may_be_anywhere)
         BrowserKeys.parse(p256dh, auth)
         name = _id(endpoint)

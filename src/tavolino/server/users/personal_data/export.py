@@ -1,7 +1,7 @@
 """All data of a user as one zip archive: ``account.json``, and the records of finished games.
 
-The archive is written while it is sent, so that its size does not matter. Everything that takes
-long for somebody who has played much is done in the threads of replays, after everybody else's.
+The archive is written while it is sent, so that its size does not matter. What takes long for a
+user with many games is done in the threads of replays, after the work of everybody else.
 """
 
 from __future__ import annotations
