@@ -38,9 +38,9 @@ def test_whoever_comes_later_is_next() -> None:
     ]
 
 
-def test_patient_work_comes_last() -> None:
+def test_background_work_comes_last() -> None:
     queue = FairQueue[str](99, 99)
-    queue.put(Requester("x", is_patient=True), "par")
+    queue.put(Requester("x", is_background=True), "par")
     queue.put(Requester("y"), "turn 1")
     queue.put(Requester("y"), "turn 2")
     assert drained(queue) == ["turn 1", "turn 2", "par"]
@@ -112,11 +112,11 @@ def test_nobody_holds_every_slot() -> None:
     play(scenario)
 
 
-def test_patient_work_leaves_a_slot_for_the_urgent() -> None:
+def test_background_work_leaves_a_slot_for_the_urgent() -> None:
     async def scenario() -> None:
         work = Work(FairPool(2, 99, 99))
         for owner in "xyz":
-            await work.ask(Requester(owner, is_patient=True), f"par of {owner}")
+            await work.ask(Requester(owner, is_background=True), f"par of {owner}")
         assert work.started == ["par of x"]
         await work.ask(Requester("z"), "turn")
         assert work.started == ["par of x", "turn"]

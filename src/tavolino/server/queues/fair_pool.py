@@ -18,7 +18,7 @@ Turn: TypeAlias = "asyncio.Future[None]"
 class FairPool:
     """Runs as many tasks at a time as there are slots.
 
-    If there is more than one, one is kept free: no owner holds all of them, nor does patient work.
+    If there is more than one, neither one owner nor background work may hold all of them.
     """
 
     def __init__(self, slots: int, max_waiting: int, max_of_owner: int) -> None:
@@ -81,8 +81,8 @@ class FairPool:
         if self._slots == 1:
             return True
         of_owner = sum(n for one, n in self._running.items() if one.owner == requester.owner)
-        patient = sum(n for one, n in self._running.items() if one.is_patient)
-        return max(of_owner, patient if requester.is_patient else 0) < self._slots - 1
+        background = sum(n for one, n in self._running.items() if one.is_background)
+        return max(of_owner, background if requester.is_background else 0) < self._slots - 1
 
     def _done(self, requester: Requester, work: asyncio.Future[T]) -> None:
         if not work.cancelled():

@@ -18,8 +18,8 @@ class Requester(NamedTuple):
     """The owner of one share of the whole: a user, or an address."""
     part: str = ""
     """What gets one share of the owner's: a table, or a user at the address."""
-    is_patient: bool = False
-    """All other work comes first, and the last slot of a pool is kept free for it."""
+    is_background: bool = False
+    """Other work comes first, and background work never takes the last slot of a pool."""
 
 
 SERVER = Requester("")
@@ -43,7 +43,7 @@ class FairQueue(Generic[T]):
     def __init__(self, max_waiting: int, max_of_owner: int) -> None:
         self._max_waiting, self._max_of_owner = max_waiting, max_of_owner
         self._urgent: _Owners[T] = OrderedDict()
-        self._patient: _Owners[T] = OrderedDict()
+        self._background: _Owners[T] = OrderedDict()
         self._counts: Counter[str] = Counter()
         self._size = 0
 
@@ -64,10 +64,10 @@ class FairQueue(Generic[T]):
         self, may_run: Callable[[Requester], bool] = lambda _: True
     ) -> tuple[Requester, T] | None:
         """The next item among those that may run now."""
-        for owners in (self._urgent, self._patient):
+        for owners in (self._urgent, self._background):
             for owner, parts in owners.items():
                 part, items = next(iter(parts.items()))
-                requester, item = Requester(owner, part, owners is self._patient), items[0]
+                requester, item = Requester(owner, part, owners is self._background), items[0]
                 if may_run(requester):
                     owners.move_to_end(owner)
                     parts.move_to_end(part)
@@ -92,4 +92,4 @@ class FairQueue(Generic[T]):
             del self._counts[requester.owner]
 
     def _owners(self, requester: Requester) -> _Owners[T]:
-        return self._patient if requester.is_patient else self._urgent
+        return self._background if requester.is_background else self._urgent

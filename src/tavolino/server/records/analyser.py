@@ -1,4 +1,4 @@
-"""Analyses records in the bot processes: patiently, in turn by user, and each record once."""
+"""Analyses records in the bot processes: as background work, in turn by user, each record once."""
 
 from __future__ import annotations
 

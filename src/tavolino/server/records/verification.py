@@ -84,7 +84,7 @@ def verification_of(
     """
     known = (_counts(record), record.match.game.name, list(record.names), _origin(record))
     try:
-        verify(record, _PatientReferee(thread_time() + seconds, must_stop).ruling)
+        verify(record, _BudgetedReferee(thread_time() + seconds, must_stop).ruling)
     except TooLongError:
         return Verification(None, TOO_LONG, *known, unknown="time")
     except HiddenSeedError as error:
@@ -102,7 +102,7 @@ def _origin(record: Record) -> Origin:
     return Origin(origin)
 
 
-class _PatientReferee:
+class _BudgetedReferee:
     """Answers until its time is over, also in the middle of a long search.
 
     A search cannot go on later, so it begins again with a larger budget: one that lasts about as

@@ -77,10 +77,10 @@ class BotPool:
         return await self._queue(BotRequester(user), True, bot_worker.par_of, game, number)
 
     async def run_job(
-        self, user: str, is_patient: bool, function: Callable[..., T], *arguments: Any
+        self, user: str, is_background: bool, function: Callable[..., T], *arguments: Any
     ) -> T:
         """Runs a function of ``job_worker`` in a bot process."""
-        return await self._queue(BotRequester(user), is_patient, function, *arguments)
+        return await self._queue(BotRequester(user), is_background, function, *arguments)
 
     def analysis(self, user: str, text: str, board: int) -> AnalysisWork:
         """The analysis of one board of a record, to be run."""
@@ -106,9 +106,13 @@ class BotPool:
             self._progress[slot] = share
 
     async def _queue(
-        self, requester: BotRequester, is_patient: bool, function: Callable[..., T], *arguments: Any
+        self,
+        requester: BotRequester,
+        is_background: bool,
+        function: Callable[..., T],
+        *arguments: Any,
     ) -> T:
-        owner = Requester(requester.user, requester.table, is_patient)
+        owner = Requester(requester.user, requester.table, is_background)
         return await self._fair.run(
             owner, lambda: self._run(function, *arguments), requester.is_waiting
         )

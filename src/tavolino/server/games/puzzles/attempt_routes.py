@@ -42,14 +42,14 @@ from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.readers import Readers
 
-TRYING = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
+REFUSALS = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A user who tries a puzzle."""
+class PuzzleRequest:
+    """What the routes of one puzzle share: its user, and the limits on trying it."""
 
     database: Database
     readers: Readers
@@ -80,18 +80,18 @@ class Trial:
         return player_stats.get(game, PlayerStats()).message()
 
 
-def trial(
+def puzzle_request(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
     rate_limits: NamedDependency[RateLimits],
     requester: CurrentRequester,
     user: CurrentUser,
     puzzle_id: FromPath[str],
-) -> Trial:
-    return Trial(database, readers, rate_limits, requester, user, puzzle_id)
+) -> PuzzleRequest:
+    return PuzzleRequest(database, readers, rate_limits, requester, user, puzzle_id)
 
 
-TRIAL = {"trial": Provide(trial, sync_to_thread=False)}
+DEPENDENCIES = {"puzzle_request": Provide(puzzle_request, sync_to_thread=False)}
 
 
 @post(
@@ -99,20 +99,22 @@ TRIAL = {"trial": Provide(trial, sync_to_thread=False)}
     tags=["puzzles"],
     summary="Try to solve a puzzle",
     status_code=HTTP_200_OK,
-    dependencies=TRIAL,
-    responses=refusals(*TRYING),
+    dependencies=DEPENDENCIES,
+    responses=refusals(*REFUSALS),
 )
-async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> Attempted:
+async def attempt_puzzle(
+    puzzle_request: NamedDependency[PuzzleRequest], data: JSONBody[Moves]
+) -> Attempted:
     """Send all your moves so far; the last one is judged. The first result counts."""
-    puzzle = trial.begin()
-    judged = await trial.run(lambda: attempts.judge(puzzle, data.moves))
+    puzzle = puzzle_request.begin()
+    judged = await puzzle_request.run(lambda: attempts.judge(puzzle, data.moves))
     verdict = judged.attempt.verdict
     left = judged.attempt.moves_left
     if verdict is Verdict.OPEN:
         return Attempted(verdict, judged.positions, left, judged.sentences, None, False, None)
     is_solved = verdict is Verdict.SOLVED
-    result, is_new = await trial.enter(puzzle, is_solved)
-    mine = await trial.stats(puzzle.game)
+    result, is_new = await puzzle_request.enter(puzzle, is_solved)
+    mine = await puzzle_request.stats(puzzle.game)
     return Attempted(
         verdict, judged.positions, left, judged.sentences, MyResult(*result), is_new, mine
     )
@@ -123,15 +125,17 @@ async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -
     tags=["puzzles"],
     summary="Get a hint for a puzzle",
     status_code=HTTP_200_OK,
-    dependencies=TRIAL,
-    responses=refusals(*TRYING),
+    dependencies=DEPENDENCIES,
+    responses=refusals(*REFUSALS),
 )
-async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> PuzzleHint:
+async def hint_puzzle(
+    puzzle_request: NamedDependency[PuzzleRequest], data: JSONBody[Moves]
+) -> PuzzleHint:
     """A puzzle with a hint counts as not solved, unless its result is known already."""
-    puzzle = trial.begin()
-    sentence, move = await trial.run(lambda: attempts.hint_for(puzzle, data.moves))
-    await trial.enter(puzzle, False)
-    return PuzzleHint(sentence, move, await trial.stats(puzzle.game))
+    puzzle = puzzle_request.begin()
+    sentence, move = await puzzle_request.run(lambda: attempts.hint_for(puzzle, data.moves))
+    await puzzle_request.enter(puzzle, False)
+    return PuzzleHint(sentence, move, await puzzle_request.stats(puzzle.game))
 
 
 @post(
@@ -139,15 +143,15 @@ async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> P
     tags=["puzzles"],
     summary="Get the solution of a puzzle",
     status_code=HTTP_200_OK,
-    dependencies=TRIAL,
-    responses=refusals(*TRYING),
+    dependencies=DEPENDENCIES,
+    responses=refusals(*REFUSALS),
 )
-async def solve_puzzle(trial: NamedDependency[Trial]) -> Solution:
+async def solve_puzzle(puzzle_request: NamedDependency[PuzzleRequest]) -> Solution:
     """It counts as not solved, unless its result is known already."""
-    puzzle = trial.begin()
-    positions, sentences = await trial.run(lambda: attempts.solution(puzzle))
-    await trial.enter(puzzle, False)
-    mine = await trial.stats(puzzle.game)
+    puzzle = puzzle_request.begin()
+    positions, sentences = await puzzle_request.run(lambda: attempts.solution(puzzle))
+    await puzzle_request.enter(puzzle, False)
+    mine = await puzzle_request.stats(puzzle.game)
     return Solution(list(puzzle.line), positions, sentences, puzzle.theme, mine)
 
 

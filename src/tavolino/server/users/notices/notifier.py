@@ -89,7 +89,7 @@ class Notifier:
 
     def _put(self, user: str, work: Work) -> None:
         try:
-            self._queue.put(Requester(user, is_patient=user in self._failing), work)
+            self._queue.put(Requester(user, is_background=user in self._failing), work)
         except (TooMany, Unavailable):
             self.failed += 1
             log.warning("a notice was dropped: %d are waiting", self.waiting)
@@ -106,7 +106,7 @@ class Notifier:
         running = self._running.values()
         if any(one.owner == requester.owner for one in running):
             return False
-        return not requester.is_patient or sum(one.is_patient for one in running) < SLOTS // 2
+        return not requester.is_background or sum(one.is_background for one in running) < SLOTS // 2
 
     async def _work(self, work: Work) -> None:
         try:

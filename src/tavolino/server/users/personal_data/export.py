@@ -71,7 +71,7 @@ class _Archive:
     """Writes its parts in the threads of replays; ``take`` returns what was written."""
 
     def __init__(self, readers: Readers, requester: Requester) -> None:
-        self._readers, self._ask = readers, requester
+        self._readers, self._requester = readers, requester
         self._chunks = _Chunks()
         self._file = ZipFile(self._chunks, "w", ZIP_DEFLATED)  # type: ignore[call-overload]
 
@@ -79,7 +79,7 @@ class _Archive:
         return self._chunks.take()
 
     async def run(self, work: Callable[[], object]) -> None:
-        await patiently(lambda: self._readers.run(self._ask, work))
+        await retry_while_busy(lambda: self._readers.run(self._requester, work))
 
     async def add(self, name: str, text: Callable[[], str]) -> None:
         """``text`` is called in the thread."""
@@ -93,7 +93,7 @@ class _Archive:
         await self.run(self._file.close)
 
 
-async def patiently(work: Callable[[], Awaitable[T]]) -> T:
+async def retry_while_busy(work: Callable[[], Awaitable[T]]) -> T:
     """Tries again when there was no room in a queue: what was sent cannot be taken back."""
     while True:
         try:
@@ -103,10 +103,10 @@ async def patiently(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def export(database: Database, readers: Readers, user: User) -> AsyncIterator[bytes]:
-    requester = Requester(user.id, is_patient=True)
+    requester = Requester(user.id, is_background=True)
     archive = _Archive(readers, requester)
     games: list[tuple[str, str]] = []
-    document = await patiently(partial(_document, database, requester, user))
+    document = await retry_while_busy(partial(_document, database, requester, user))
     with archive.open("account.json") as file:
         await archive.run(partial(file.write, _beginning(document)))
         async for page in _games(database, requester):
@@ -115,12 +115,12 @@ async def export(database: Database, readers: Readers, user: User) -> AsyncItera
             yield archive.take()
         file.write(b"\n  ]\n}\n")
     for game, table in games:
-        if text := await patiently(partial(_record, database, requester, table)):
+        if text := await retry_while_busy(partial(_record, database, requester, table)):
             await archive.add(f"games/{game}-{table}.record", text)
             yield archive.take()
     mine = select(records.c.id, records.c.game).where(records.c.person == user.id)
-    for row in await patiently(partial(database.rows, mine, requester)):
-        if text := await patiently(partial(_upload, database, requester, row.id)):
+    for row in await retry_while_busy(partial(database.rows, mine, requester)):
+        if text := await retry_while_busy(partial(_upload, database, requester, row.id)):
             await archive.add(f"uploads/{row.game}-{row.id}.record", text)
             yield archive.take()
     await archive.close()
@@ -130,7 +130,7 @@ async def export(database: Database, readers: Readers, user: User) -> AsyncItera
 async def _games(database: Database, requester: Requester) -> AsyncIterator[list[PastGame]]:
     cursor: str | None = None
     while True:
-        page = await patiently(
+        page = await retry_while_busy(
             partial(history_page, database, requester, requester.owner, cursor=cursor, limit=PAGE)
         )
         yield page.games
