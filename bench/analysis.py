@@ -24,12 +24,12 @@ from tavolino.bots import bots_of
 from tavolino.bots.arena import play_on
 from tavolino.catalogue import entry_of, make_game
 from tavolino.chance import deal_seed
-from tavolino.learning import honest
+from tavolino.learning import possible_deals
 from tavolino.learning.analyse import analyse
 from tavolino.learning.analysis import Analysis, Kind
 from tavolino.learning.deals.finder import find_deal
 from tavolino.learning.deals.kinds import DEAL_KINDS
-from tavolino.learning.least import least_moves
+from tavolino.learning.fewest_moves import fewest_moves
 from tavolino.learning.odds import odds
 from tavolino.match import Match, new_match, settle
 from tavolino.record import Record
@@ -87,8 +87,8 @@ def main() -> None:
     if options.bot:
         GAMES.update({name: options.bot for name in GAMES if entry_of(name).has_solver})
     if options.few_samples:
-        draw = honest.drawn_deals
-        honest.drawn_deals = lambda game, view, count: draw(game, view, min(count, 4))
+        draw = possible_deals.drawn_deals
+        possible_deals.drawn_deals = lambda game, view, count: draw(game, view, min(count, 4))
     measure_analyses([options.only] if options.only else list(GAMES), options.games)
     if not options.no_practice:
         measure_practice()
@@ -123,7 +123,7 @@ def questions(name: str, times: int) -> dict[str, Callable[[int], object]]:
         **finding,
         "odds": lambda n: odds(begun[n]),
         "odds, truth": lambda n: odds(begun[n], with_truth=True),
-        "fewest moves": lambda n: least_moves(won[n], 0, seconds=30),
+        "fewest moves": lambda n: fewest_moves(won[n], 0, seconds=30),
     }
 
 

@@ -23,7 +23,7 @@ from shared.compile_time import first_use_seconds
 
 from tavolino.bots import bots_of
 from tavolino.bots.arena import play_game
-from tavolino.bots.azul_solo.coach import PLAYOUTS, CoachBot, advice
+from tavolino.bots.azul_solo.coach import PLAYOUTS, CoachBot, explain_moves
 from tavolino.bots.azul_solo.policy import best_take, policy_games
 from tavolino.bots.azul_solo.weights import WEIGHTS
 from tavolino.bots.bot import Bot, seed_of
@@ -72,7 +72,7 @@ def speed() -> None:
         grid.add_row(game.marker_home, f"{fast:,.0f}", *shares, f"{policy:,.0f}")
     console.print(grid)
     view = GAMES[0].view(begun(GAMES[0], 1), 0)
-    took = cpu(lambda: advice(GAMES[0], view, seed_of(1)))
+    took = cpu(lambda: explain_moves(GAMES[0], view, seed_of(1)))
     console.print(f"advice in the first turn, {PLAYOUTS:,} playouts: {took:.2f} s")
 
 

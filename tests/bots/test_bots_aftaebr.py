@@ -18,7 +18,7 @@ from tavolino.bots.aftaebr.search import SearchBot
 from tavolino.bots.arena import play_game
 from tavolino.bots.bot import Bot, seed_of
 from tavolino.chance import Rng, deal_seed
-from tavolino.games.aftaebr import CELLS, TOPS_AROUND, Aftaebr, Colour, Move, Piece, Place, State
+from tavolino.games.aftaebr import CELLS, NEIGHBOURS, Aftaebr, Colour, Move, Piece, Place, State
 from tavolino.kernels.aftaebr import bit_of, pack, pack_move
 
 AFTAEBR = bots_of("aftaebr")
@@ -333,7 +333,7 @@ def test_the_opening_is_that_of_a_person(name: str) -> None:
             assert isinstance(move, Place) and not state.board[move.cell]
             placed.append(move)
             state = game.apply(state, move)
-        beside = [any(TOPS_AROUND[one.cell](state.board)) for one in placed]
+        beside = [any(state.board[cell] for cell in NEIGHBOURS[one.cell]) for one in placed]
         assert beside.count(True) >= 10
         assert len({one.number for one in placed}) >= 3
         openings.append(tuple(placed))
@@ -346,7 +346,7 @@ def advised(**tops: int) -> tuple[Move, list[str]]:
     board = tuple((Piece(cells[cell], 1),) if cell in cells else () for cell in CELLS)
     state = State(((4, 4, 4, 4),) * 2, board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
     (hint,) = advise(Aftaebr(), state, 0)
-    return hint.move, [str(one.key) for one in hint.told]
+    return hint.move, [str(one.key) for one in hint.reasons]
 
 
 def test_a_hint_says_what_the_move_does() -> None:
@@ -360,4 +360,4 @@ def test_a_hint_says_what_the_move_prevents() -> None:
     board = tuple((Piece(cell + 1, 1),) if cell < 3 else () for cell in CELLS)
     state = State(((4, 4, 4, 0), (4, 4, 4, 4)), board, (4, 3), (Colour.VERDE, Colour.FUCSIA), 0)
     (hint,) = advise(Aftaebr(), state, 0)
-    assert [(one.key, one.values) for one in hint.told] == [("hint.prevents", {"cells": "d1"})]
+    assert [(one.key, one.values) for one in hint.reasons] == [("hint.prevents", {"cells": "d1"})]

@@ -10,7 +10,7 @@ import pytest
 from support.random_play import EVERY_GAME, start_match
 
 from tavolino.bots import bots_of
-from tavolino.bots.azul_solo.coach import CoachBot, advice
+from tavolino.bots.azul_solo.coach import CoachBot, explain_moves
 from tavolino.bots.azul_solo.search import phases, rate_moves
 from tavolino.bots.bot import seed_of
 from tavolino.games.azul_solo import AzulSolo, Holder, State, Take, floor_penalty, tile_score
@@ -101,7 +101,7 @@ def test_greedy_is_greedy() -> None:
 
 def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
     for state in line_of_play(GAME, 13):
-        said = advice(GAME, GAME.view(state, 0), SEED, playouts=600)
+        said = explain_moves(GAME, GAME.view(state, 0), SEED, playouts=600)
         assert {one.move for one in said} == set(GAME.legal_moves(state))
         assert all(0 <= one.wins <= 1 and 0 < one.error < 0.5 for one in said)
         assert all(one.human >= 0 and one.automa >= len(state.pile) for one in said)
@@ -116,7 +116,7 @@ def test_advice_is_about_all_moves_and_the_best_known_come_first() -> None:
 def test_there_is_no_advice_for_the_automa_or_after_the_end() -> None:
     *_, state = line_of_play(GAME, 13)
     for other in (GAME.start(), state._replace(mover=Holder.AUTOMA), state._replace(round=5)):
-        assert advice(GAME, GAME.view(other, 0), SEED, playouts=10) == ()
+        assert explain_moves(GAME, GAME.view(other, 0), SEED, playouts=10) == ()
 
 
 def test_playouts_are_shared_out_by_halving() -> None:
@@ -130,7 +130,7 @@ def test_playouts_are_shared_out_by_halving() -> None:
 
 def test_advice_is_the_same_for_a_seed_and_differs_between_seeds() -> None:
     view = GAME.view(next(line_of_play(GAME, 15)), 0)
-    once, again, other = (advice(GAME, view, seed_of(n), playouts=500) for n in (1, 1, 2))
+    once, again, other = (explain_moves(GAME, view, seed_of(n), playouts=500) for n in (1, 1, 2))
     assert once == again
     assert [one.wins for one in once] != [one.wins for one in other]
 
@@ -152,7 +152,7 @@ def test_a_coach_who_is_stopped_says_what_he_knows() -> None:
 
 def test_a_coach_whose_time_is_over_says_what_he_knows() -> None:
     view = GAME.view(next(line_of_play(GAME, 17)), 0)
-    said = advice(GAME, view, SEED, playouts=10**9, seconds=0.05)
+    said = explain_moves(GAME, view, SEED, playouts=10**9, seconds=0.05)
     assert {one.move for one in said} == set(GAME.legal_moves(view))
 
 
@@ -180,7 +180,7 @@ def test_a_win_that_is_there_in_the_last_turn_is_found() -> None:
         if all(GAME.winners(end) == (0,) for end in endings(GAME.apply(state, move)))
     }
     assert certain == {Take(0, "R", 3)}
-    best, *others = advice(GAME, GAME.view(state, 0), SEED, playouts=200)
+    best, *others = explain_moves(GAME, GAME.view(state, 0), SEED, playouts=200)
     assert best.move in certain and best.wins == 1
     assert all(one.wins == 0 for one in others)
 
@@ -196,7 +196,7 @@ def endings(state: State) -> Iterator[State]:
 
 
 def why(state: State, move: Take) -> dict[str, dict[str, Value]]:
-    said = advice(GAME, GAME.view(state, 0), SEED, playouts=10)
+    said = explain_moves(GAME, GAME.view(state, 0), SEED, playouts=10)
     (found,) = [one for one in said if one.move == move]
     return {reason.key: dict(reason.values) for reason in found.reasons}
 

@@ -14,8 +14,8 @@ from support.cli import record_in, run
 from support.servers.in_memory import InMemoryServer, run_scenario
 
 from tavolino.bots import bot_named
-from tavolino.catalogue import entry_of
-from tavolino.catalogue.own_bots import BotError, register_bot, unregister_bots
+from tavolino.catalogue import entry_of, own_bots
+from tavolino.catalogue.own_bots import BotError, register_bot
 from tavolino.game import OptionError
 from tavolino.server.live.domain import messages as m
 
@@ -53,10 +53,10 @@ def mybots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     information.mkdir()
     (information / "METADATA").write_text(METADATA)
     (information / "entry_points.txt").write_text(POINTS)
+    monkeypatch.setattr(own_bots, "_registered", {})
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    unregister_bots()
     sys.modules.pop("mybots", None)
 
 

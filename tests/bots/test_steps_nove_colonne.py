@@ -1,4 +1,4 @@
-"""The bots of nove_colonne that judge steps as the quick player does."""
+"""The bots of nove_colonne that judge steps as the playout policy does."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from support.random_play import start_match
 
 from tavolino.bots.nove_colonne.features import FEATURES, look
 from tavolino.bots.nove_colonne.giving_up import to_do
+from tavolino.bots.nove_colonne.playout import SIZE, games_won, new_table
 from tavolino.bots.nove_colonne.position import (
     ROW,
     UNSEEN,
@@ -19,7 +20,6 @@ from tavolino.bots.nove_colonne.position import (
     from_packed,
     turn,
 )
-from tavolino.bots.nove_colonne.quick_player import SIZE, games_won, new_table
 from tavolino.bots.nove_colonne.step_bot import StepBot, hints
 from tavolino.bots.nove_colonne.steps import (
     MOST_BEFORE,
@@ -205,8 +205,8 @@ def test_a_hint_tells_how_often_it_wins(monkeypatch: pytest.MonkeyPatch) -> None
     for state in positions(range(1, 6)):
         for advice in hints(GAME, GAME.view(state, 0), 0):
             assert advice.move in GAME.legal_moves(state)
-            told |= {said.key for said in advice.told}
-            for said in advice.told[1:]:
+            told |= {said.key for said in advice.reasons}
+            for said in advice.reasons[1:]:
                 n, samples = said.values["n"], said.values["samples"]
                 assert isinstance(n, int) and isinstance(samples, int)
                 assert said.key == "hint.simulated" and 0 < n <= samples == 100
@@ -217,7 +217,7 @@ def test_hints_end_with_the_game() -> None:
     opened = "QD QH QC JS | - - KC - - - | KD QS / KH / KS / - / - / - / - / - / -"
     state = GAME.parse_state(opened)
     (advice,) = hints(GAME, state, 0)
-    assert [said.key for said in advice.told] == ["hint.open"]
+    assert [said.key for said in advice.reasons] == ["hint.open"]
     while not GAME.is_won(state):
         (advice,) = hints(GAME, state, 0)
         state = GAME.apply(state, advice.move)

@@ -10,7 +10,7 @@ import pytest
 from support.random_play import start_match
 
 from tavolino.bots.solitario40.giving_up import to_do
-from tavolino.bots.solitario40.imagined import deal_again, hidden_cards
+from tavolino.bots.solitario40.imagined_deals import deal_again, hidden_cards
 from tavolino.bots.solitario40.steps import (
     MOST_BEFORE,
     MOST_STEPS,
@@ -112,7 +112,7 @@ def test_the_mazzo_is_turned_to_its_end_first() -> None:
     state = start_match(GAME, 3).boards[0].state
     (advice,) = hints(GAME, GAME.view(state, 0), 0)
     assert advice.move is Stock.TURN
-    assert [told.key for told in advice.told] == ["hint.turns"]
+    assert [told.key for told in advice.reasons] == ["hint.turns"]
 
 
 @pytest.mark.parametrize("number", [5, 8])
@@ -140,12 +140,12 @@ def test_what_a_hint_tells_is_what_its_step_does() -> None:
     told = set()
     for state in positions(range(11, 19)):
         found = find_step(GAME, GAME.view(state, 0), 60)
-        if not found or found.told[0].key not in counted(state):
+        if not found or found.reasons[0].key not in counted(state):
             continue
-        key, before, after = found.told[0].key, counted(state), state
+        key, before, after = found.reasons[0].key, counted(state), state
         for _ in range(GAME.deck):
             advice = find_step(GAME, GAME.view(after, 0), 60)
-            assert advice and advice.told == found.told, "told until it is done"
+            assert advice and advice.reasons == found.reasons, "told until it is done"
             after = GAME.apply(after, advice.move)
             rose = {
                 what: n - before[what] for what, n in counted(after).items() if n > before[what]
@@ -154,7 +154,7 @@ def test_what_a_hint_tells_is_what_its_step_does() -> None:
                 break
         assert rose == {key: 1}, f"{state}: {key} by {after}"
         told.add(key)
-        for said in found.told[1:]:
+        for said in found.reasons[1:]:
             n, samples = said.values["n"], said.values["samples"]
             assert isinstance(n, int) and isinstance(samples, int)
             assert said.key == "hint.simulated" and 0 < n <= samples <= 60

@@ -15,7 +15,7 @@ from tavolino.catalogue import entry_of, make_game
 from tavolino.chance import deal_seed
 from tavolino.contest import Contest
 from tavolino.game import AnyGame
-from tavolino.learning.least import LeastMoves, least_moves
+from tavolino.learning.fewest_moves import FewestMoves, fewest_moves
 from tavolino.learning.reachable import can_reach
 from tavolino.match import Match, new_match, settle
 from tavolino.record import Record, verify
@@ -159,8 +159,8 @@ def test_the_fewest_moves_known_are_not_proved(alone: AnyGame) -> None:
     (other,) = [cell for cell in alone.legal_moves(match.boards[0].state) if cell not in line.moves]
     for move in (other, *line.moves):
         match = match.move(0, move, ruling)
-    found = least_moves(Record(match, ("Anna",), 1), 0, seconds=1.0, nodes=1000)
-    assert found == LeastMoves(won_in=4, least=3, lower=0) and not found.is_proved
+    found = fewest_moves(Record(match, ("Anna",), 1), 0, seconds=1.0, nodes=1000)
+    assert found == FewestMoves(won_in=4, least=3, lower=0) and not found.is_proved
 
 
 def test_the_terminal_solves_and_refuses_what_the_solver_does_not_have(alone: AnyGame) -> None:

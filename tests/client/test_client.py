@@ -119,7 +119,7 @@ def test_turns_of_a_table_that_nobody_has_watched_yet(real: ServerProcess) -> No
 
 
 def test_turns_of_a_contest_are_those_of_ones_own_board(real: ServerProcess) -> None:
-    """Whoever looks on sees several boards, and has no turn at any of them."""
+    """An onlooker sees several boards, and has no turn at any of them."""
 
     async def scenario() -> None:
         host, other, onlooker = [await guest(real.url) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""Compiled once, by one process, whoever asks first; where homes cannot be written too."""
+"""Compiled once, by one process, also where home folders cannot be written."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from tavolino.catalogue import BUILT_IN
 from tavolino.game import IllegalMoveError
 from tavolino.learning.lessons import lesson_games, lesson_of
-from tavolino.learning.lessons.lesson import LessonError, parse_lesson, told_after
+from tavolino.learning.lessons.lesson import LessonError, parse_lesson, sentences_after
 from tavolino.translations import LANGUAGES, texts_of
 
 FIRST = """
@@ -43,7 +43,7 @@ def test_every_step_leads_where_it_says_and_another_move_changes_nothing(game: s
         for move in legal if step.moves else []:
             answer = step.play(move)
             assert answer.is_right == (move in step.moves)
-            told = [one.key for one in told_after(step.start, answer.after)]
+            told = [one.key for one in sentences_after(step.start, answer.after)]
             if answer.is_right:
                 assert told
                 assert set(step.effects) <= set(told)
@@ -95,7 +95,7 @@ def test_the_four_priorities_of_the_automa_are_shown() -> None:
         one.values["why"].key  # type: ignore[union-attr]
         for step in lesson_of("azul_solo").steps
         for move in step.moves
-        for one in told_after(step.start, step.play(move).after)
+        for one in sentences_after(step.start, step.play(move).after)
         if one.key == "az.answer"
     }
     assert keys == {f"az.priority.{number}" for number in (1, 2, 3, 4)}

@@ -11,9 +11,9 @@ from tavolino.cards import UNSEEN
 from tavolino.catalogue import entry_of, make_game
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame
-from tavolino.learning import honest
+from tavolino.learning import possible_deals
 from tavolino.learning.analysis import AnalysisError
-from tavolino.learning.least import least_moves
+from tavolino.learning.fewest_moves import fewest_moves
 from tavolino.learning.odds import odds
 from tavolino.match import Match, new_match, settle
 from tavolino.record import Record
@@ -113,7 +113,7 @@ def test_cards_seen_before_an_undo_are_known() -> None:
         match = match.move(0, move, ruling)
     for _ in line:
         match = match.undo(0, ruling)
-    view = honest.known_view(match.game, match.boards[0].state, frozenset())
+    view = possible_deals.known_view(match.game, match.boards[0].state, frozenset())
     assert blanks(view) > 0
     assert odds(record(match)).deals == 1 < before.deals
     assert odds(record(match)).share == 1.0
@@ -131,16 +131,16 @@ def test_the_fewest_moves_of_a_deal_that_was_won(name: str) -> None:
     won = match
     for move in line:
         won = won.move(0, move, ruling)
-    found = least_moves(record(won), 0)
+    found = fewest_moves(record(won), 0)
     assert (found.won_in, found.least, found.is_proved) == (len(line), len(shortest.moves), True)
     # The last move taken back and made again does not count twice.
     again = won.undo(0, ruling).move(0, line[-1], ruling)
-    assert least_moves(record(again), 0) == found
+    assert fewest_moves(record(again), 0) == found
 
 
 def test_only_a_patience_that_was_won_has_fewest_moves() -> None:
     with pytest.raises(AnalysisError, match="expected a patience that was won"):
-        least_moves(record(dealt("solitario40", 1)), 0)
+        fewest_moves(record(dealt("solitario40", 1)), 0)
 
 
 def test_within_a_limit_there_are_bounds() -> None:
@@ -148,5 +148,5 @@ def test_within_a_limit_there_are_bounds() -> None:
     line = winning_line(match)
     for move in line:
         match = match.move(0, move, ruling)
-    found = least_moves(record(match), 0, seconds=0.0)
+    found = fewest_moves(record(match), 0, seconds=0.0)
     assert 0 <= found.lower <= found.least <= found.won_in == len(line)

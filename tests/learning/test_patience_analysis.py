@@ -18,7 +18,7 @@ from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame, Stop, dealt
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.learning import honest
+from tavolino.learning import possible_deals
 from tavolino.learning.analyse import analyse
 from tavolino.learning.analysis import Analysis, Kind, as_data
 from tavolino.match import new_match, settle
@@ -114,14 +114,14 @@ def test_after_an_undo_the_game_goes_on_from_the_position_before() -> None:
 def test_cards_seen_before_an_undo_stay_where_they_are() -> None:
     game = make_game("nove_colonne")
     state = settle(new_match(game, deal_seed(2)), ruling).boards[0].state
-    seen = honest.cards_seen(game, state) | {state.columns[4][0], state.columns[8][2]}
-    view = honest.known_view(game, state, seen)
+    seen = possible_deals.cards_seen(game, state) | {state.columns[4][0], state.columns[8][2]}
+    view = possible_deals.known_view(game, state, seen)
     assert view.columns[4][0] == state.columns[4][0] and view.columns[4][1] == UNSEEN
-    for deal in honest.drawn_deals(game, view, 20):
+    for deal in possible_deals.drawn_deals(game, view, 20):
         assert deal.columns[4][0] == state.columns[4][0]
         assert deal.columns[8][2] == state.columns[8][2]
         assert game.view(deal, 0) == game.view(state, 0)
-    assert len({deal.columns[4][1] for deal in honest.drawn_deals(game, view, 20)}) > 5
+    assert len({deal.columns[4][1] for deal in possible_deals.drawn_deals(game, view, 20)}) > 5
 
 
 class Forgetful(NoveColonne):
@@ -137,9 +137,9 @@ class Forgetful(NoveColonne):
 def test_the_game_says_what_its_players_see_and_remember() -> None:
     game, state = Forgetful(), dealt(NoveColonne(), 2)
     every_card = frozenset(card for column in state.columns for card in column)
-    assert honest.known_view(game, state, every_card) == game.view(state, 0)
-    assert honest.known_view(NoveColonne(), state, every_card) == state
-    assert honest.cards_seen(game, state) == {state.columns[0][0]}
+    assert possible_deals.known_view(game, state, every_card) == game.view(state, 0)
+    assert possible_deals.known_view(NoveColonne(), state, every_card) == state
+    assert possible_deals.cards_seen(game, state) == {state.columns[0][0]}
 
 
 # What the player could know
@@ -153,18 +153,18 @@ def test_the_honest_share_is_that_of_all_deals_that_look_the_same() -> None:
         hidden = [card for c, h in zip(state.columns, state.hidden) for card in c[:h]]
         unseen = rnd.sample([*hidden, *state.mazzo], 3)
         seen = frozenset({*hidden, *state.mazzo} - {*unseen})
-        view = honest.known_view(game, state, seen)
-        deals = set(honest.drawn_deals(game, view, 60))
+        view = possible_deals.known_view(game, state, seen)
+        deals = set(possible_deals.drawn_deals(game, view, 60))
         assert len(deals) == 6
-        share = honest.share(honest.is_winnable(game, deal) for deal in deals)
-        (drawn,) = honest.shares_along(game, view, (), samples=150)
+        share = possible_deals.share(possible_deals.is_winnable(game, deal) for deal in deals)
+        (drawn,) = possible_deals.shares_along(game, view, (), samples=150)
         assert share is not None and drawn is not None and abs(share - drawn) < 0.2
         compared.add(share)
     assert len(compared) > 2
 
 
 def _shows_nothing(game: AnyGame, state: Any, move: Any, seen: frozenset[Card]) -> bool:
-    return honest.cards_seen(game, game.apply(state, move)) <= seen
+    return possible_deals.cards_seen(game, game.apply(state, move)) <= seen
 
 
 def test_along_a_line_each_share_is_the_share_of_its_own_position() -> None:
@@ -172,29 +172,35 @@ def test_along_a_line_each_share_is_the_share_of_its_own_position() -> None:
     # After a turn of the whole stock moves with it show nothing new.
     match = after(start(10), *["turn"] * 3, "redeal")
     state = match.boards[0].state
-    seen = honest.cards_seen(game, state)
-    view, moves, here = honest.known_view(game, state, seen), list[Any](), state
+    seen = possible_deals.cards_seen(game, state)
+    view, moves, here = possible_deals.known_view(game, state, seen), list[Any](), state
     for _ in range(6):
         quiet = [m for m in game.legal_moves(here) if _shows_nothing(game, here, m, seen)]
         if quiet:
             moves.append(rnd.choice(quiet))
             here = game.apply(here, moves[-1])
-    deals = honest.drawn_deals(game, view, 12)
-    for at, share in enumerate(honest.shares_along(game, view, moves, samples=12)):
+    deals = possible_deals.drawn_deals(game, view, 12)
+    for at, share in enumerate(possible_deals.shares_along(game, view, moves, samples=12)):
         after_moves = list(deals)
         for move in moves[:at]:
             after_moves = [game.apply(deal, move) for deal in after_moves]
-        assert share == honest.share(honest.is_winnable(game, deal) for deal in after_moves)
+        assert share == possible_deals.share(
+            possible_deals.is_winnable(game, deal) for deal in after_moves
+        )
     assert len(moves) > 3, moves
 
 
 def test_a_move_is_clearly_better_only_beyond_chance() -> None:
     few, many = [True] * 3 + [False] * 97, [True] * 40 + [False] * 60
     none: list[bool | None] = [False] * 100
-    assert honest.is_clearly_better(many, none) and not honest.is_clearly_better(few, none)
-    assert not honest.is_clearly_better(none, many)
-    assert not honest.is_clearly_better([None] * 100, none)
-    assert honest.is_clearly_better([True], [False])  # everything is known: no chance is left
+    assert possible_deals.is_clearly_better(many, none) and not possible_deals.is_clearly_better(
+        few, none
+    )
+    assert not possible_deals.is_clearly_better(none, many)
+    assert not possible_deals.is_clearly_better([None] * 100, none)
+    assert possible_deals.is_clearly_better(
+        [True], [False]
+    )  # everything is known: no chance is left
 
 
 def test_mistakes_and_bad_luck_are_both_found() -> None:

@@ -18,7 +18,7 @@ class Advice(NamedTuple):
 
     move: Any
     """A legal move of the player who asks."""
-    told: list[Sentence]
+    reasons: list[Sentence]
     """The reasons, the most important first; ``translations`` makes text of them."""
 
 

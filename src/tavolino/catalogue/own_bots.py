@@ -72,7 +72,7 @@ class OwnBotReference(Reference):
         try:
             bot = found() if isinstance(found, type) else found
         except Exception as error:
-            raise BotError(f"the bot {self.path} cannot be made: {_told(error)}") from error
+            raise BotError(f"the bot {self.path} cannot be made: {_describe(error)}") from error
         if not callable(getattr(bot, "choose", None)):
             raise BotError(f"expected a bot with the method choose, got {self.path}")
         return OwnBot(self.path, bot)
@@ -86,11 +86,6 @@ def register_bot(name: str) -> None:
     reference = _registered.get(name) or OwnBotReference(name)
     reference.load()
     _registered[name] = reference
-
-
-def unregister_bots() -> None:
-    """Forget all bots that were registered."""
-    _registered.clear()
 
 
 def registered_bots(game: str) -> dict[str, Reference]:
@@ -130,8 +125,8 @@ def _found(name: str) -> Any:
     except BotError:
         raise
     except Exception as error:  # importing a module may raise anything
-        raise BotError(f"the bot {name[:60]} cannot be loaded: {_told(error)}") from error
+        raise BotError(f"the bot {name[:60]} cannot be loaded: {_describe(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     return f"{type(error).__name__}: {str(error)[:LONGEST]}"

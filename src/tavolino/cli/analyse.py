@@ -33,7 +33,7 @@ from tavolino.record import Record
 
 if TYPE_CHECKING:
     from tavolino.learning.analysis import Analysis
-    from tavolino.learning.summary import ToldMove
+    from tavolino.learning.summary import DescribedMove
 
 app = typer.Typer()
 
@@ -94,8 +94,8 @@ class _Page:
         from tavolino.learning.summary import summary
 
         self._print_title()
-        for number, told in enumerate(summary(self.record, self.analysis)):
-            self.terminal.print_sentence(self.narrator.sentence(told), "" if number else "bold")
+        for number, line in enumerate(summary(self.record, self.analysis)):
+            self.terminal.print_sentence(self.narrator.sentence(line), "" if number else "bold")
         self._print_curves()
         self._print_moments()
 
@@ -140,25 +140,27 @@ class _Page:
                 self.terminal.print(Padding(line, (0, 1)))
 
     def _print_moments(self) -> None:
-        from tavolino.learning.summary import told_moments
+        from tavolino.learning.summary import describe_moments
 
-        for moment, told in zip(
-            self.analysis.moments, told_moments(self.record, self.analysis), strict=True
+        for moment, described in zip(
+            self.analysis.moments, describe_moments(self.record, self.analysis), strict=True
         ):
             self.terminal.print()
-            lost = " ".join(map(self.narrator.sentence, told.lost))
+            lost = " ".join(map(self.narrator.sentence, described.lost))
             lines = [
-                Padding(Text(f"▲ {moment.entry}  {self._told(told.played)}", "bold"), (0, 1)),
+                Padding(
+                    Text(f"▲ {moment.entry}  {self._describe(described.played)}", "bold"), (0, 1)
+                ),
                 Padding(Text(lost), INDENT),
             ]
-            for better in told.better:
-                text = self.terminal.say("analysis.better", move=self._told(better))
+            for better in described.better:
+                text = self.terminal.say("analysis.better", move=self._describe(better))
                 lines.append(Padding(Text(text), INDENT))
             self.terminal.print(Group(*lines))
             if moment.line:
                 line = self.terminal.say("analysis.line", moves="  ".join(moment.line))
                 self.terminal.print(Padding(Text(line, "dim"), INDENT))
 
-    def _told(self, move: ToldMove) -> str:
+    def _describe(self, move: DescribedMove) -> str:
         sentences = " ".join(map(self.narrator.sentence, move.told))
         return f"{move.move}  {sentences}"

@@ -156,7 +156,7 @@ def _announce(terminal: Terminal, config: Config, address: str, is_any_port: boo
 
 
 def _use_running_server(terminal: Terminal, error: DataInUseError, opens: bool) -> None:
-    """Somebody who wants to play gets the server that runs; an operator is told who it is."""
+    """A player is sent to the server that is running; an operator is told which process it is."""
     holder = error.holder
     if opens and holder.url:
         terminal.print_sentence(terminal.say("serve.running", url=holder.url))

@@ -1,4 +1,4 @@
-"""Sets of cells or cards as bits of a number: what one instruction does, Python cannot say."""
+"""Sets of cells or cards as bits of a number, with operations of one machine instruction each."""
 
 from __future__ import annotations
 

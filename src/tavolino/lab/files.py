@@ -1,4 +1,4 @@
-"""Files that are there completely or not at all, whatever happens."""
+"""Atomic writes: a file is complete or absent, even after a crash."""
 
 from __future__ import annotations
 

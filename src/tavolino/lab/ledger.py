@@ -87,7 +87,7 @@ class Ledger:
         return self.results / f"{unit.first:010d}-{unit.last:010d}.parquet"
 
     def add(self, unit: Unit, table: pa.Table) -> None:
-        """Keep the rows of a unit, whatever happens from now on."""
+        """Store the rows of a unit durably."""
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
         write_whole(self.path_of(unit), sink.getvalue().to_pybytes())

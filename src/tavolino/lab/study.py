@@ -1,4 +1,4 @@
-"""What a study is: one row for each number, always the same one."""
+"""The interface of a study: one row for each number, the same in every run."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The study of games that were played: where something was lost, and what would have kept it."""
+"""Learning from games: analysis, difficulty of deals, lessons, puzzles."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavolino.learning import honest
+from tavolino.learning import possible_deals
 from tavolino.learning.line import line_of
 from tavolino.learning.reachable import can_reach
 from tavolino.record import Record
@@ -23,11 +23,11 @@ class Odds:
 def odds(record: Record, with_truth: bool = False) -> Odds:
     """At the last position of a practice game; the truth only if it is asked for.
 
-    Cards that the player saw before moves were taken back are known (``honest``).
+    Cards that the player saw before moves were taken back are known (``possible_deals``).
     """
     game, steps = record.match.game, line_of(record, 0)
-    state, seen = steps[-1].node.state, honest.seen_at_end(game, steps)
-    verdicts = honest.verdicts(game, honest.known_view(game, state, seen))
+    state, seen = steps[-1].node.state, possible_deals.seen_at_end(game, steps)
+    verdicts = possible_deals.verdicts(game, possible_deals.known_view(game, state, seen))
     decided = [verdict for verdict in verdicts if verdict is not None]
     truth = can_reach(game, state).winnable if with_truth else None
-    return Odds(honest.share(verdicts), len(decided), truth)
+    return Odds(possible_deals.share(verdicts), len(decided), truth)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tavolino.cards import Card
 from tavolino.game import AnyGame
-from tavolino.learning import honest
+from tavolino.learning import possible_deals
 from tavolino.learning.analysis import Analysis, Judgement, Kind, Moment, Position, Progress
 from tavolino.learning.line import Node, Step, line_of, nodes_of
 from tavolino.learning.reachable import Reachable, can_reach, reachable
@@ -71,16 +71,16 @@ def _moment(game: AnyGame, steps: list[Step], step: Step, found: dict[Node, Reac
     was, now = found[before], found[step.node]
     is_win = bool(was.winnable)
     loss = float((was.best or 0) - (now.best or 0))
-    view = honest.known_view(game, before.state, _seen_before(game, steps, step))
+    view = possible_deals.known_view(game, before.state, _seen_before(game, steps, step))
     moves = [move for move in game.legal_moves(before.state) if move != step.node.move]
     kept = {str(move) for move in moves if _keeps(game, before.state, move, was)}
     if not is_win:
         return Moment(step.entry, 0, str(step.node.move), _in_order(moves, kept), Kind.POINTS, loss)
-    played, *others = honest.compare_moves(game, view, [step.node.move, *moves])
+    played, *others = possible_deals.compare_moves(game, view, [step.node.move, *moves])
     by_move = {str(move): row for move, row in zip(moves, others)}
     better = sorted(_in_order(moves, kept), key=lambda move: -sum(map(bool, by_move[move])))
-    is_mistake = any(honest.is_clearly_better(row, played) for row in others)
-    best = max(filter(None, map(honest.share, others)), default=0.0)
+    is_mistake = any(possible_deals.is_clearly_better(row, played) for row in others)
+    best = max(filter(None, map(possible_deals.share, others)), default=0.0)
     return Moment(
         step.entry,
         0,
@@ -89,7 +89,7 @@ def _moment(game: AnyGame, steps: list[Step], step: Step, found: dict[Node, Reac
         Kind.WIN,
         loss,
         judgement=Judgement.MISTAKE if is_mistake else Judgement.BAD_LUCK,
-        honest=(honest.share(played) or 0.0, best),
+        honest=(possible_deals.share(played) or 0.0, best),
         line=_winning_line(game, before.state),
     )
 
@@ -113,7 +113,7 @@ def _winning_line(game: AnyGame, state: Any) -> tuple[str, ...]:
 
 def _seen_before(game: AnyGame, steps: list[Step], step: Step) -> frozenset[Card]:
     """The cards of this deal that the player had seen before the step."""
-    return honest.seen_at_end(game, takewhile(lambda one: one is not step, steps))
+    return possible_deals.seen_at_end(game, takewhile(lambda one: one is not step, steps))
 
 
 def _stretches(game: AnyGame, steps: list[Step]) -> Iterator[tuple[list[int], list[float | None]]]:
@@ -124,11 +124,13 @@ def _stretches(game: AnyGame, steps: list[Step]) -> Iterator[tuple[list[int], li
     first: Any = None
 
     def shares() -> list[float | None]:
-        return honest.shares_along(game, honest.known_view(game, first, seen), moves)
+        return possible_deals.shares_along(
+            game, possible_deals.known_view(game, first, seen), moves
+        )
 
     for step in steps:
         node = step.node
-        now = honest.cards_seen(game, node.state)
+        now = possible_deals.cards_seen(game, node.state)
         now = now if step.is_chance else seen | now
         if entries and step.is_move and now == seen:
             entries.append(step.entry)

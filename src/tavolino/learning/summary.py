@@ -16,19 +16,19 @@ SHOWN_BETTER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMove:
+class DescribedMove:
     move: str
     told: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMoment:
+class DescribedMoment:
     """A moment in sentences."""
 
-    played: ToldMove
+    played: DescribedMove
     lost: tuple[Sentence, ...]
     """What the move lost, and whether the player could have known."""
-    better: tuple[ToldMove, ...]
+    better: tuple[DescribedMove, ...]
     before: tuple[str, ...]
     """The moves of all seats to the position before; those taken back are left out."""
 
@@ -89,14 +89,14 @@ def _mistakes(record: Record, analysis: Analysis) -> Iterator[Sentence]:
             yield sentence("analysis.mistakes", giocatore=player, n=len(lost), worst=worst)
 
 
-def told_moments(record: Record, analysis: Analysis) -> list[ToldMoment]:
+def describe_moments(record: Record, analysis: Analysis) -> list[DescribedMoment]:
     """The moments in sentences, in their order."""
     nodes = {step.entry: step.node for step in line_of(record, analysis.board)}
     game = record.match.game
-    return [_told(game, nodes[moment.entry], moment) for moment in analysis.moments]
+    return [_described(game, nodes[moment.entry], moment) for moment in analysis.moments]
 
 
-def _told(game: AnyGame, node: Node, moment: Moment) -> ToldMoment:
+def _described(game: AnyGame, node: Node, moment: Moment) -> DescribedMoment:
     assert node.before is not None, "a move has a position before it"
     state, moves = node.before.state, list[str]()
     earlier: Node | None = node.before
@@ -104,20 +104,20 @@ def _told(game: AnyGame, node: Node, moment: Moment) -> ToldMoment:
         moves += [str(earlier.move)] if earlier.seat >= 0 and earlier.move is not None else []
         earlier = earlier.before
 
-    def told(move: str) -> ToldMove:
+    def described(move: str) -> DescribedMove:
         parsed = game.parse_move(move)
         after = game.view(game.apply(state, parsed), None)
         sentences = narration_of(game).describe_move(
             game, game.view(state, None), moment.seat, parsed, after
         )
-        return ToldMove(move, tuple(sentences)[:1])
+        return DescribedMove(move, tuple(sentences)[:1])
 
-    better = tuple(told(move) for move in moment.better[:SHOWN_BETTER])
+    better = tuple(described(move) for move in moment.better[:SHOWN_BETTER])
     if better and moment.reasons:
         first = better[0]
-        better = (ToldMove(first.move, (*first.told, *moment.reasons)), *better[1:])
+        better = (DescribedMove(first.move, (*first.told, *moment.reasons)), *better[1:])
     before = tuple(reversed(moves))
-    return ToldMoment(told(moment.move), tuple(_lost(moment)), better, before)
+    return DescribedMoment(described(moment.move), tuple(_lost(moment)), better, before)
 
 
 def _lost(moment: Moment) -> Iterator[Sentence]:

@@ -26,8 +26,8 @@ def now() -> int:
 class Clock:
     """The system's clock, and by how much it was set since the start of the process.
 
-    Times that are stored and shown are the system's. What was to happen in a minute still happens
-    in a minute when somebody sets that clock: who waits for a time adds the steps since then.
+    Times that are stored and shown are the system's. What is due in a minute stays due in a minute
+    when that clock is set: code that waits for a time adds the steps since then.
     """
 
     def __init__(

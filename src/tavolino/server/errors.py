@@ -160,7 +160,7 @@ class TooSlow(Refusal):
     status = 408
 
 
-class BrokenOff(Refusal):
+class ClientDisconnected(Refusal):
     """The client has gone before the end of its request, so it will not see this."""
 
     code = "broken_off"
@@ -176,7 +176,7 @@ class WrongMedia(Refusal):
     status = 415
 
 
-class Broken(Refusal):
+class InternalError(Refusal):
     """An error of the server itself."""
 
     code = "broken"

@@ -22,7 +22,7 @@ from tavolino.learning.puzzles.files import shipped
 from tavolino.learning.puzzles.judging import proceed
 from tavolino.learning.puzzles.make import check_puzzle
 from tavolino.learning.puzzles.puzzle import PuzzleError, Theme, position_of
-from tavolino.learning.puzzles.told import hint, progress, refutation
+from tavolino.learning.puzzles.sentences import hint, progress, refutation
 
 GAME = Aftaebr()
 CHAINS = [puzzle for puzzle in shipped("aftaebr") if puzzle.theme is Theme.CHAIN]

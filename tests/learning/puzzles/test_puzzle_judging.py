@@ -17,7 +17,7 @@ from tavolino.learning.puzzles.files import shipped
 from tavolino.learning.puzzles.judging import follow, proceed
 from tavolino.learning.puzzles.puzzle import THEMES, Puzzle, Theme
 from tavolino.learning.puzzles.questions.only_step import step_of
-from tavolino.learning.puzzles.told import explanation, goal, hint, refutation
+from tavolino.learning.puzzles.sentences import explanation, goal, hint, refutation
 from tavolino.translations import LANGUAGES, find_text
 
 EVERY = 9

@@ -24,7 +24,7 @@ from tavolino.server.games.puzzles import attempt_routes, routes
 from tavolino.server.games.puzzles.choice import next_puzzle, puzzle_of
 from tavolino.server.games.puzzles.messages import MAX_MOVES
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating
-from tavolino.server.games.puzzles.store import Record
+from tavolino.server.games.puzzles.store import PuzzleStats
 from tavolino.server.process.app import create_app
 
 Client = TestClient[Litestar]
@@ -212,7 +212,7 @@ def test_the_choice_goes_by_ratings() -> None:
     for points in (1000, 1600, 2180):
         chosen = {next_puzzle(puzzles, {}, [], points).grade for _ in range(40)}
         assert all(abs(grade - points) <= 200 for grade in chosen) and len(chosen) > 3
-    harder = {puzzles[0].id: Record(puzzle_rating(2400), 50, 2)}
+    harder = {puzzles[0].id: PuzzleStats(puzzle_rating(2400), 50, 2)}
     chosen_ids = {next_puzzle(puzzles, harder, [], 2500).id for _ in range(60)}
     assert puzzles[0].id in chosen_ids, "what people did counts, not the first grade"
     tried = [one.id for one in puzzles[3:]]

@@ -38,9 +38,9 @@ from tavolino.server.http.limits.protocol import MAX_CONTENT, HttpProtocol
 from tavolino.server.http.limits.small_reads import (
     EACH_TIME,
     SOCKET_BYTES,
-    ReadsInTurn,
+    RoundRobin,
+    RoundRobinReads,
     SmallReads,
-    Turns,
 )
 
 pytestmark = pytest.mark.hardening
@@ -113,7 +113,7 @@ def test_a_request_that_waits_for_its_turn_is_not_late(config: Config) -> None:
         await send({"type": "http.response.body", "body": b""})
 
     async def asked() -> bytes:
-        proxies, turns = Proxies(()), Turns()
+        proxies, turns = Proxies(()), RoundRobin()
         parts: dict[str, Any] = {
             "limits": limits,
             "open_connections": Connections(10, 10, proxies),
@@ -125,7 +125,7 @@ def test_a_request_that_waits_for_its_turn_is_not_late(config: Config) -> None:
         }
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: ReadsInTurn(HttpProtocol(**parts), turns), "127.0.0.1", 0
+            lambda: RoundRobinReads(HttpProtocol(**parts), turns), "127.0.0.1", 0
         )
         async with server:
             address = server.sockets[0].getsockname()
@@ -185,7 +185,7 @@ def test_who_makes_room() -> None:
 
 def test_a_little_at_a_time_by_address_in_turn() -> None:
     async def scenario() -> None:
-        turns, done = Turns(), list[str]()
+        turns, done = RoundRobin(), list[str]()
         for address in [*"aaaaaaaaaaaa", *"bb"]:
             turns.add(address, lambda address=address: done.append(address))  # type: ignore[misc]
         steps = []
@@ -222,7 +222,7 @@ def test_other_work_is_done_between_two_reads(run: Callable[..., None]) -> None:
         nonlocal turn
         inner, loop = Inner(), asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: SmallReads(inner, SOCKET_BYTES, Turns()), "127.0.0.1", 0
+            lambda: SmallReads(inner, SOCKET_BYTES, RoundRobin()), "127.0.0.1", 0
         )
         port = server.sockets[0].getsockname()[1]
         _, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -264,7 +264,7 @@ def test_connections_that_end_together_are_cleared_away_in_turn(run: Callable[..
 
     async def scenario() -> None:
         nonlocal turn
-        turns, loop = Turns(), asyncio.get_running_loop()
+        turns, loop = RoundRobin(), asyncio.get_running_loop()
         server = await loop.create_server(
             lambda: SmallReads(Inner(), SOCKET_BYTES, turns), "127.0.0.1", 0
         )

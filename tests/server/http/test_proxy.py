@@ -13,7 +13,7 @@ from support.servers.web_server import web_server_for
 
 from tavolino.server.config import Config
 from tavolino.server.http.limits.addresses import Proxies, address_key
-from tavolino.server.http.limits.small_reads import Turns
+from tavolino.server.http.limits.small_reads import RoundRobin
 
 pytestmark = pytest.mark.hardening
 
@@ -88,13 +88,13 @@ def test_clients_behind_a_trusted_proxy_are_read_in_turn(
 ) -> None:
     """Each has its own place in the queue."""
     read: list[str] = []
-    add = Turns.add
+    add = RoundRobin.add
 
-    def note(turns: Turns, address: str, work: Callable[[], None]) -> None:
+    def note(turns: RoundRobin, address: str, work: Callable[[], None]) -> None:
         read.append(address)
         add(turns, address, work)
 
-    monkeypatch.setattr(Turns, "add", note)
+    monkeypatch.setattr(RoundRobin, "add", note)
     body = b"\n\nX-Forwarded-For: 6.6.6.6\n" + b"x" * 20_000
     with web_server_for(replace(config, proxies=LOCAL if is_trusted else ())) as port:
         for value in ("192.0.2.1", "6.6.6.6, 192.0.2.2", "2001:db8::7"):

@@ -183,7 +183,7 @@ def test_a_move_is_sent_to_players_first_and_to_a_crowd_in_slices(tmp_path: Path
 
 
 async def move(players: list[Visitor], table: str) -> None:
-    """Of whoever is to move."""
+    """Of the seat to move."""
     position = max([await one.position(table) for one in players], key=lambda one: one.seq)
     actor = players[position.actor]
     await actor.until(lambda x: isinstance(x, m.Update) and x.seq >= position.seq)

@@ -7,7 +7,7 @@ from support.servers.in_memory import InMemoryServer, Run, Visitor
 
 from tavolino.server.errors import TooFast
 from tavolino.server.live.domain import messages as m
-from tavolino.server.live.speech_limit import PHRASES, SECONDS, SpeechLimit
+from tavolino.server.live.phrase_limit import PHRASES, SECONDS, PhraseLimit
 
 
 async def heard(visitor: Visitor) -> m.Said:
@@ -72,7 +72,7 @@ def test_a_player_with_two_sockets_cannot_flood(run: Run) -> None:
 
 def test_after_a_while_one_may_speak_again() -> None:
     at = 0.0
-    limit = SpeechLimit(lambda: at)
+    limit = PhraseLimit(lambda: at)
     for _ in range(PHRASES):
         limit.take("anna")
     with pytest.raises(TooFast):

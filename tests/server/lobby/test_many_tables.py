@@ -19,7 +19,7 @@ from tavolino.server.config import Config
 from tavolino.server.errors import TooManyGames
 from tavolino.server.live.registry import sweep
 from tavolino.server.lobby import lobby as lobby_module
-from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.queues.fair_queue import SERVER, Requester
 from tavolino.server.storage.database import Database
 
 TABLE: dict[str, Any] = {"game": "aftaebr", "kind": "table"}
@@ -123,18 +123,18 @@ def test_nobody_asks_the_database_in_the_name_of_the_server(
     """Its share is for what all others need."""
     account = {"name": "Anna", "password": "una frase lunga"}
     assert client.post("/api/account", json=account).status_code == 201
-    asked: list[Ask] = []
+    asked: list[Requester] = []
     rows = Database.rows
     with client.portal() as portal:
         background = portal.call(asyncio.all_tasks)  # may look for due tables at any time
 
     async def noted(
-        self: Database, query: Select[Any], ask: Ask = SERVER, *, is_long: bool = False
+        self: Database, query: Select[Any], requester: Requester = SERVER, *, is_long: bool = False
     ) -> Sequence[Any]:
         if asyncio.current_task() not in background:
-            asked.append(ask)
-        return await rows(self, query, ask, is_long=is_long)
+            asked.append(requester)
+        return await rows(self, query, requester, is_long=is_long)
 
     monkeypatch.setattr(Database, "rows", noted)
     assert client.get(path).status_code in (200, 404)
-    assert asked and SERVER.owner not in {ask.owner for ask in asked}
+    assert asked and SERVER.owner not in {requester.owner for requester in asked}

@@ -9,8 +9,8 @@ import pytest
 
 from tavolino.server.errors import Refusal, Stale, TooMany, Unavailable
 from tavolino.server.queues.fair_pool import FairPool
-from tavolino.server.queues.fair_queue import Ask, FairQueue
-from tavolino.server.queues.shared import EACH_TIME, Shared
+from tavolino.server.queues.fair_queue import FairQueue, Requester
+from tavolino.server.queues.single_flight import EACH_TIME, SingleFlight
 
 pytestmark = pytest.mark.hardening
 
@@ -22,38 +22,41 @@ def drained(queue: FairQueue[str]) -> list[str]:
 def test_owners_take_turns_and_so_do_their_parts() -> None:
     queue = FairQueue[str](99, 99)
     for item in ("x1 a", "x1 b", "x1 c", "x2 d", "y1 e", "y1 f"):
-        queue.put(Ask(item[0], item[1]), item)
+        queue.put(Requester(item[0], item[1]), item)
     assert drained(queue) == ["x1 a", "y1 e", "x2 d", "y1 f", "x1 b", "x1 c"]
 
 
 def test_whoever_comes_later_is_next() -> None:
     queue = FairQueue[str](99, 99)
     for n in range(50):
-        queue.put(Ask("many"), f"many {n}")
-    assert queue.take() == (Ask("many"), "many 0")
-    queue.put(Ask("one"), "one")
-    assert [queue.take(), queue.take()] == [(Ask("many"), "many 1"), (Ask("one"), "one")]
+        queue.put(Requester("many"), f"many {n}")
+    assert queue.take() == (Requester("many"), "many 0")
+    queue.put(Requester("one"), "one")
+    assert [queue.take(), queue.take()] == [
+        (Requester("many"), "many 1"),
+        (Requester("one"), "one"),
+    ]
 
 
-def test_patient_work_comes_last() -> None:
+def test_background_work_comes_last() -> None:
     queue = FairQueue[str](99, 99)
-    queue.put(Ask("x", is_patient=True), "par")
-    queue.put(Ask("y"), "turn 1")
-    queue.put(Ask("y"), "turn 2")
+    queue.put(Requester("x", is_background=True), "par")
+    queue.put(Requester("y"), "turn 1")
+    queue.put(Requester("y"), "turn 2")
     assert drained(queue) == ["turn 1", "turn 2", "par"]
 
 
 def test_what_does_not_fit_is_refused() -> None:
     queue = FairQueue[int](max_waiting=4, max_of_owner=3)
     for n in range(3):
-        queue.put(Ask("x", str(n), n == 0), n)
+        queue.put(Requester("x", str(n), n == 0), n)
     with pytest.raises(TooMany):
-        queue.put(Ask("x", "another"), 3)
-    queue.put(Ask("y"), 4)
+        queue.put(Requester("x", "another"), 3)
+    queue.put(Requester("y"), 4)
     with pytest.raises(Unavailable):
-        queue.put(Ask("z"), 5)
-    queue.discard(Ask("x", "1"), 1)
-    queue.put(Ask("x"), 6)
+        queue.put(Requester("z"), 5)
+    queue.discard(Requester("x", "1"), 1)
+    queue.put(Requester("x"), 6)
     assert len(queue) == 4
 
 
@@ -66,7 +69,7 @@ class Work:
         self._ends: dict[str, asyncio.Event] = {}
 
     async def ask(
-        self, ask: Ask, name: str, is_wanted: Callable[[], bool] = lambda: True
+        self, requester: Requester, name: str, is_wanted: Callable[[], bool] = lambda: True
     ) -> asyncio.Task[str]:
         self._ends[name] = asyncio.Event()
 
@@ -75,7 +78,7 @@ class Work:
             await self._ends[name].wait()
             return name
 
-        task = asyncio.ensure_future(self._pool.run(ask, work, is_wanted))
+        task = asyncio.ensure_future(self._pool.run(requester, work, is_wanted))
         await settled()
         return task
 
@@ -98,9 +101,9 @@ def test_nobody_holds_every_slot() -> None:
     async def scenario() -> None:
         work = Work(FairPool(3, 99, 99))
         for n in range(4):
-            await work.ask(Ask("x"), f"x{n}")
+            await work.ask(Requester("x"), f"x{n}")
         assert work.started == ["x0", "x1"]
-        await work.ask(Ask("y"), "y")
+        await work.ask(Requester("y"), "y")
         assert work.started[2:] == ["y"]
         for name in ("y", "x0", "x1", "x2", "x3"):
             await work.end(name)
@@ -109,13 +112,13 @@ def test_nobody_holds_every_slot() -> None:
     play(scenario)
 
 
-def test_patient_work_leaves_a_slot_for_the_urgent() -> None:
+def test_background_work_leaves_a_slot_for_the_urgent() -> None:
     async def scenario() -> None:
         work = Work(FairPool(2, 99, 99))
         for owner in "xyz":
-            await work.ask(Ask(owner, is_patient=True), f"par of {owner}")
+            await work.ask(Requester(owner, is_background=True), f"par of {owner}")
         assert work.started == ["par of x"]
-        await work.ask(Ask("z"), "turn")
+        await work.ask(Requester("z"), "turn")
         assert work.started == ["par of x", "turn"]
 
     play(scenario)
@@ -125,10 +128,10 @@ def test_work_that_nobody_waits_for_is_never_started() -> None:
     async def scenario() -> None:
         pool = FairPool(1, 99, 99)
         work = Work(pool)
-        await work.ask(Ask("x"), "first")
-        left = await work.ask(Ask("x"), "left")
-        stale = await work.ask(Ask("y"), "stale", lambda: False)
-        last = await work.ask(Ask("z"), "last")
+        await work.ask(Requester("x"), "first")
+        left = await work.ask(Requester("x"), "left")
+        stale = await work.ask(Requester("y"), "stale", lambda: False)
+        last = await work.ask(Requester("z"), "last")
         left.cancel()
         await settled()
         assert pool.waiting == 2
@@ -145,8 +148,8 @@ def test_work_that_nobody_waits_for_is_never_started() -> None:
 def test_started_work_keeps_its_slot_until_it_is_done() -> None:
     async def scenario() -> None:
         work = Work(FairPool(1, 99, 99))
-        left = await work.ask(Ask("x"), "left")
-        await work.ask(Ask("y"), "next")
+        left = await work.ask(Requester("x"), "left")
+        await work.ask(Requester("y"), "next")
         left.cancel()
         await settled()
         assert left.cancelled() and work.started == ["left"]
@@ -161,10 +164,10 @@ def test_a_turn_that_comes_while_its_owner_leaves_goes_to_the_next() -> None:
         pool = FairPool(1, 99, 99)
         work = Work(pool)
         first = asyncio.get_running_loop().create_future()
-        running = asyncio.ensure_future(pool.run(Ask("x"), lambda: first))
+        running = asyncio.ensure_future(pool.run(Requester("x"), lambda: first))
         await settled()
-        left = await work.ask(Ask("y"), "left")
-        await work.ask(Ask("z"), "last")
+        left = await work.ask(Requester("y"), "left")
+        await work.ask(Requester("z"), "last")
         first.add_done_callback(lambda _: left.cancel())  # just after the pool's own
         first.set_result(None)
         await running
@@ -180,16 +183,16 @@ def test_a_turn_of_one_who_has_just_left_goes_to_the_next_and_costs_no_slot() ->
         work = Work(pool)
         first = asyncio.get_running_loop().create_future()
         first.add_done_callback(lambda _: left.cancel())  # just before the pool's own
-        running = asyncio.ensure_future(pool.run(Ask("x"), lambda: first))
+        running = asyncio.ensure_future(pool.run(Requester("x"), lambda: first))
         await settled()
-        left = await work.ask(Ask("y"), "left")
-        await work.ask(Ask("z"), "next")
+        left = await work.ask(Requester("y"), "left")
+        await work.ask(Requester("z"), "next")
         first.set_result(None)
         await running
         await settled()
         assert left.cancelled() and work.started == ["next"] and pool.waiting == 0
         await work.end("next")
-        await work.ask(Ask("y"), "later")
+        await work.ask(Requester("y"), "later")
         assert work.started == ["next", "later"]
 
     play(scenario)
@@ -204,7 +207,7 @@ def test_work_that_fails_frees_its_slot() -> None:
 
         for _ in range(2):
             with pytest.raises(Refusal):
-                await pool.run(Ask("x"), fail)
+                await pool.run(Requester("x"), fail)
 
     play(scenario)
 
@@ -218,7 +221,7 @@ def test_those_who_wait_for_one_result_go_on_a_few_at_a_time() -> None:
             await may_end.wait()
             return "made"
 
-        shared = Shared(work())
+        shared = SingleFlight(work())
 
         async def ask(number: int) -> None:
             assert await shared.result() == "made"

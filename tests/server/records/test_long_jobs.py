@@ -138,7 +138,7 @@ def test_the_fewest_moves_of_a_game_that_was_won(
     # Once for all processes: it is in the database.
     with server.engine.connect() as connection:
         assert connection.scalar(select(func.count()).select_from(job_results)) == 1
-    monkeypatch.setattr(job_worker, "least_moves_of", None)
+    monkeypatch.setattr(job_worker, "fewest_moves_of", None)
     assert least(server, "won") == found
 
 

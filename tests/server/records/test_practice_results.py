@@ -12,18 +12,20 @@ from support.servers.in_memory import InMemoryServer, Visitor, run_scenario
 
 from tavolino.server.errors import NotAllowed, NotFound, NotSeated
 from tavolino.server.live.domain import messages as m
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.history import PastGame, history
 from tavolino.server.records.statistics import GameStatistics, statistics
 from tavolino.server.storage.schema import entries, results, seats, tables
 
 
 async def games(server: InMemoryServer, user: Visitor) -> list[PastGame]:
-    return (await history(server.runtime.database, Ask(user.person.id), user.person.id)).games
+    return (await history(server.runtime.database, Requester(user.person.id), user.person.id)).games
 
 
 async def numbers(server: InMemoryServer, user: Visitor) -> list[GameStatistics]:
-    return (await statistics(server.runtime.database, Ask(user.person.id), user.person.id)).games
+    return (
+        await statistics(server.runtime.database, Requester(user.person.id), user.person.id)
+    ).games
 
 
 def is_result(game: PastGame) -> bool:

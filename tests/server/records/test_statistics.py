@@ -14,7 +14,7 @@ from support.fixtures import with_database
 
 from tavolino.server.accounts.merge import merge
 from tavolino.server.clock import DAY_MS
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.statistics import Statistics, statistics
 from tavolino.server.storage.database import Database, migrate, open_engine
 from tavolino.server.storage.deletion import deletion
@@ -87,7 +87,7 @@ def told(found: Statistics) -> dict[str, Any]:
 async def check(database: Database) -> None:
     rows = list(await database.rows(select(results)))
     for user in PEOPLE:
-        assert told(await statistics(database, Ask(user), user)) == counted_again(rows, user)
+        assert told(await statistics(database, Requester(user), user)) == counted_again(rows, user)
 
 
 class Players:
@@ -192,7 +192,7 @@ def test_results_that_are_taken_from_a_user_no_longer_count(database: str) -> No
         names = list(players.games)
         await database.writer.write(ChangedResults(names, [Statement(everything)]))
         await check(database)
-        assert (await statistics(database, Ask("anna"), "anna")).games == []
+        assert (await statistics(database, Requester("anna"), "anna")).games == []
         for table in (totals, streaks):
             left = await database.rows(select(table).where(table.c.person == "anna"))
             assert left == [], "a user who is deleted must not be held by sums"

@@ -20,7 +20,7 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.record import Record
 from tavolino.server.config import Config
 from tavolino.server.process.app import create_app
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records import verification
 from tavolino.server.records import verifier as verifier_module
 from tavolino.server.records.verifier import Verifier
@@ -79,8 +79,8 @@ def run(scenario: Callable[[Verifier], Awaitable[None]], seconds: float = TIMEOU
     asyncio.run(with_verifier())
 
 
-def verify(verifier: Verifier, ask: Ask, record: Record) -> asyncio.Task[Any]:
-    return asyncio.ensure_future(verifier.verify_upload(ask, record, str(record)))
+def verify(verifier: Verifier, requester: Requester, record: Record) -> asyncio.Task[Any]:
+    return asyncio.ensure_future(verifier.verify_upload(requester, record, str(record)))
 
 
 def test_a_record_that_takes_too_long_is_neither_genuine_nor_forged(tmp_path: Path) -> None:
@@ -135,9 +135,9 @@ def test_a_long_question_ends_when_nobody_waits(monkeypatch: pytest.MonkeyPatch)
 def test_one_user_does_not_fill_all_threads(questions: Questions) -> None:
     async def scenario(verifier: Verifier) -> None:
         try:
-            long = [verify(verifier, Ask("bruno"), nove(n)) for n in range(1, 9)]
+            long = [verify(verifier, Requester("bruno"), nove(n)) for n in range(1, 9)]
             await asyncio.to_thread(questions.is_asked.wait)
-            assert (await verify(verifier, Ask("anna"), azul(1))).is_genuine is True
+            assert (await verify(verifier, Requester("anna"), azul(1))).is_genuine is True
             assert verifier.waiting == 7 and not any(task.done() for task in long)
         finally:
             questions.may_answer.set()
@@ -150,25 +150,25 @@ def test_nobody_waits_any_more(questions: Questions) -> None:
     """The verification ends at its next question, and is not kept as a result."""
 
     async def scenario(verifier: Verifier) -> None:
-        long = verify(verifier, Ask("bruno"), nove(1))
+        long = verify(verifier, Requester("bruno"), nove(1))
         await asyncio.to_thread(questions.is_asked.wait)
         long.cancel()
         await asyncio.wait([long])
         questions.may_answer.set()
         # One owner has one thread, so that this one begins when the other has ended.
-        await verify(verifier, Ask("bruno"), azul(1))
+        await verify(verifier, Requester("bruno"), azul(1))
         assert questions.asked.count("nove_colonne") == 1
-        assert (await verify(verifier, Ask("bruno"), nove(1))).is_genuine is True
+        assert (await verify(verifier, Requester("bruno"), nove(1))).is_genuine is True
 
     run(scenario)
 
 
 def test_a_record_is_verified_once(questions: Questions) -> None:
     async def scenario(verifier: Verifier) -> None:
-        first = await verify(verifier, Ask("anna"), azul(1))
+        first = await verify(verifier, Requester("anna"), azul(1))
         asked = len(questions.asked)
         assert asked and first.is_genuine is True
-        assert await verify(verifier, Ask("bruno"), azul(1)) == first
+        assert await verify(verifier, Requester("bruno"), azul(1)) == first
         assert len(questions.asked) == asked
 
     run(scenario)
@@ -176,7 +176,7 @@ def test_a_record_is_verified_once(questions: Questions) -> None:
 
 def test_those_who_wait_for_the_same_record_share_the_work(questions: Questions) -> None:
     async def scenario(verifier: Verifier) -> None:
-        tasks = [verify(verifier, Ask("bruno"), nove(1)) for _ in range(5)]
+        tasks = [verify(verifier, Requester("bruno"), nove(1)) for _ in range(5)]
         await asyncio.to_thread(questions.is_asked.wait)
         questions.may_answer.set()
         await tasks[0]
@@ -195,11 +195,11 @@ def test_a_bounded_number_of_results_is_kept(
 
     async def scenario(verifier: Verifier) -> None:
         for number in (1, 2, 1, 3):
-            await verify(verifier, Ask("anna"), azul(number))
+            await verify(verifier, Requester("anna"), azul(number))
         asked = len(questions.asked)
-        await verify(verifier, Ask("anna"), azul(1))
+        await verify(verifier, Requester("anna"), azul(1))
         assert len(questions.asked) == asked
-        await verify(verifier, Ask("anna"), azul(2))  # the least recently asked for
+        await verify(verifier, Requester("anna"), azul(2))  # the least recently asked for
         assert len(questions.asked) > asked
 
     run(scenario)
@@ -241,7 +241,9 @@ def test_the_work_ends_when_the_client_hangs_up(tmp_path: Path, questions: Quest
             finally:
                 questions.may_answer.set()
             verifier = app.state.runtime.verifier
-            await verify(verifier, Ask("127.0.0.1"), azul(1))  # begins when the other has ended
+            await verify(
+                verifier, Requester("127.0.0.1"), azul(1)
+            )  # begins when the other has ended
             assert questions.asked.count("nove_colonne") == 1
 
     asyncio.run(scenario())

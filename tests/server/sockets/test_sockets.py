@@ -22,7 +22,7 @@ from websockets.server import ServerProtocol
 from tavolino.server.config import Config
 from tavolino.server.http.limits.addresses import Proxies
 from tavolino.server.http.limits.connections import Connections
-from tavolino.server.http.limits.small_reads import SOCKET_BYTES, SmallReads, Turns
+from tavolino.server.http.limits.small_reads import SOCKET_BYTES, RoundRobin, SmallReads
 from tavolino.server.sockets.protocol import SocketProtocol
 
 pytestmark = pytest.mark.hardening
@@ -155,7 +155,7 @@ def test_a_server_that_stops_writes_nothing_to_a_connection_that_has_ended(confi
         )
         protocol.connection_made(EndedTransport())
         protocol.handshake_complete = True
-        SmallReads(protocol, SOCKET_BYTES, Turns()).connection_lost(None)
+        SmallReads(protocol, SOCKET_BYTES, RoundRobin()).connection_lost(None)
         protocol.shutdown()
 
     asyncio.run(scenario())

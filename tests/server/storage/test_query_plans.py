@@ -110,7 +110,7 @@ async def look_after(runtime: Runtime, config: Config) -> None:
     """What the server does without being asked; much later, so that there is something to do."""
     registry = runtime.registry
     await runtime.sweep.end_days()
-    registry.follower.doubt(registry.tables)
+    registry.follower.compare_soon(registry.tables)
     await registry.claims.take_over(list(registry.tables))
     await registry.claims.take_over([])
     await registry.claims.check()

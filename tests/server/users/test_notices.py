@@ -18,7 +18,7 @@ from support.timeout import TIMEOUT
 
 from tavolino.server.live.listeners.turns import current_turn
 from tavolino.server.process.runtime import Runtime
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.users.notices import notifier as notifier_module
 from tavolino.server.users.notices import push_endpoints
 from tavolino.server.users.notices.notice import Notice
@@ -76,7 +76,7 @@ async def subscriber(runtime: Runtime, name: str, browsers: int = 1) -> Callable
     return lambda: runtime.notifier.put(Notice("turn", user.id, "t", "aftaebr"))
 
 
-ASK = Ask("test")
+ASK = Requester("test")
 
 
 def test_the_slow_endpoints_of_one_user_do_not_hold_up_others(
@@ -193,11 +193,13 @@ def test_moves_share_one_timer_and_a_server_that_ends_leaves_none(tmp_path: Path
         turn = current_turn(server.runtime.registry.tables[table].table, 0)
         assert turn
         notices.on_turn(turn)
-        timer = notices._asking[table].timer
+        timer = notices._reminders[table].timer
         later = turn._replace(seq=turn.seq + 1, began_at=turn.began_at + 5_000)
         notices.on_turn(later)
-        assert notices._asking[table].timer is timer
-        assert notices._asking[table].turn == later and notices._asking[table].at > timer.when()
+        assert notices._reminders[table].timer is timer
+        assert (
+            notices._reminders[table].turn == later and notices._reminders[table].at > timer.when()
+        )
         notices.close()
         assert timer.cancelled() and not server.runtime.registry.is_awaited(table)
 
@@ -216,7 +218,7 @@ def test_two_turns_that_are_due_at_once_with_the_loop_of_the_server(tmp_path: Pa
             notices.on_turn(turn)
             later = turn._replace(seq=turn.seq + 1)
             notices.on_turn(later)
-            assert notices._asking[table].turn == later
+            assert notices._reminders[table].turn == later
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(scenario())

@@ -17,7 +17,7 @@ from tavolino.bots.par import par
 from tavolino.catalogue import BUILT_IN, entry_of, make_game
 from tavolino.chance import deal_seed
 from tavolino.match import new_match, settle
-from tavolino.server.live.interfaces import Asker
+from tavolino.server.live.interfaces import BotRequester
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.workers.bot_pool import BotPool
 
@@ -75,7 +75,7 @@ def test_bots_run_in_another_process_and_a_dead_one_is_replaced() -> None:
         match = settle(new_match(game, deal_seed(1)))
         seat = game.actor(match.boards[0].state)
         assert seat is not None
-        ask = (Asker("anna"), game, match.view(0), seat, "random", "seed")
+        ask = (BotRequester("anna"), game, match.view(0), seat, "random", "seed")
         try:
             first = await pool.choose(*ask)
             (worker,) = pool.processes()

@@ -15,7 +15,7 @@ from support.timeout import TIMEOUT
 
 from tavolino.server.errors import TooMany
 from tavolino.server.live.domain.projection import Projection
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.statistics import statistics
 from tavolino.server.storage.database import (
     LONG_THREADS,
@@ -147,7 +147,7 @@ def test_long_queries_do_not_hold_up_a_guest(tmp_path: Path, gate: Gate) -> None
         database = server.runtime.database
         slow_queries(database, gate, "FROM totals")
         asking = [
-            asyncio.ensure_future(statistics(database, Ask(f"192.0.2.{n}"), "anna"))
+            asyncio.ensure_future(statistics(database, Requester(f"192.0.2.{n}"), "anna"))
             for n in range(MANY)
         ]
         try:
@@ -170,12 +170,16 @@ def test_addresses_take_turns_at_the_database(tmp_path: Path, gate: Gate, is_lon
         slow_queries(database, gate, "FROM results")
         threads = LONG_THREADS if is_long else SHORT_THREADS
         asking = [
-            asyncio.ensure_future(database.rows(query, Ask("192.0.2.1", str(n)), is_long=is_long))
+            asyncio.ensure_future(
+                database.rows(query, Requester("192.0.2.1", str(n)), is_long=is_long)
+            )
             for n in range(MANY)
         ]
         try:
             await gate.until(threads - 1)  # one thread is left for others
-            other = asyncio.ensure_future(database.rows(query, Ask("192.0.2.2"), is_long=is_long))
+            other = asyncio.ensure_future(
+                database.rows(query, Requester("192.0.2.2"), is_long=is_long)
+            )
             await gate.until(threads)  # the other one has begun
             assert not any(task.done() for task in asking)
         finally:
@@ -190,13 +194,13 @@ def test_too_many_lists_are_refused(tmp_path: Path, gate: Gate) -> None:
         database = server.runtime.database
         slow_queries(database, gate, "FROM totals")
         asking = [
-            asyncio.ensure_future(statistics(database, Ask("192.0.2.1"), "anna"))
+            asyncio.ensure_future(statistics(database, Requester("192.0.2.1"), "anna"))
             for _ in range(MAX_LONG_OF_OWNER + LONG_THREADS - 1)
         ]
         try:
             await gate.until(1)
             with pytest.raises(TooMany, match="your work"):
-                await statistics(database, Ask("192.0.2.1"), "anna")
+                await statistics(database, Requester("192.0.2.1"), "anna")
         finally:
             gate.let_through()
         await asyncio.gather(*asking)

@@ -70,7 +70,7 @@ def test_a_whole_lesson_by_keys_and_by_the_live_region_alone(tabs: Tabs, game: s
         tab.page.keyboard.press("Enter")
     expect(heard).to_contain_text("Lezione finita")
     expect(lesson(tab)).to_have_attribute("data-finished", "true")
-    # Whoever has finished the lesson gets no introduction at the table.
+    # A user who has finished the lesson gets no introduction at the table.
     tab.page.get_by_role("link", name="Gioca", exact=True).click()
     tab.ready()
     expect(tab.page.get_by_role("dialog")).to_have_count(0)

@@ -150,7 +150,7 @@ export const api = {
   dealClass: (game: string, deal: number, options: Record<string, string>) =>
     sessionRequest<T.DealClassInfo>('GET', withQuery(`/api/deals/${encode(game)}/${deal}/class`, options)),
   odds: (code: string, truth: boolean) => sessionRequest<T.OddsInfo>('GET', withQuery(table(code, '/odds'), { truth })),
-  leastMoves: (code: string, board: number) => sessionRequest<T.LeastMovesInfo>('GET', withQuery(table(code, '/least-moves'), { board })),
+  fewestMoves: (code: string, board: number) => sessionRequest<T.FewestMovesInfo>('GET', withQuery(table(code, '/least-moves'), { board })),
   games: () => request<T.GameInfo[]>('GET', '/api/games'),
   lessonStep: (game: string, number: number) => request<T.LessonStep>('GET', `/api/lessons/${encode(game)}/${number}`),
   lessons: () => request<T.MyLessons>('GET', '/api/lessons').then(({ lessons }) => lessons),

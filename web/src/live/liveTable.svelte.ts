@@ -2,7 +2,7 @@
 import type { GameView } from '../games/views';
 import { gameModule } from '../games/registry';
 import type { Command, LiveConnection, MessageHandler } from './connection.svelte';
-import type { Advice, Error as Refusal, Said, Standings, TableInfo, Sentence, Update } from './messages';
+import type { AdvisedMove, Error as Refusal, Said, Standings, TableInfo, Sentence, Update } from './messages';
 import { loadSteps } from './pastSteps';
 
 /** A past position. */
@@ -17,7 +17,7 @@ export class LiveTable {
   /** The command that was sent and is not answered; a move is shown already. */
   pending = $state.raw<{ id: string; command: Command } | null>(null);
   /** null: none requested; []: there is nothing to gain. */
-  hints = $state.raw<Advice[] | null>(null);
+  hints = $state.raw<AdvisedMove[] | null>(null);
   /** What a player said last. */
   said = $state.raw<Said | null>(null);
   refusal = $state.raw<Refusal | null>(null);

@@ -1,6 +1,6 @@
 /** Generated from schema.json by tools/message-types.ts. Do not edit. */
 
-export type Advice = {
+export type AdvisedMove = {
   move: string;
   told: Sentence[];
 };
@@ -42,7 +42,7 @@ export type Analysed = {
   /** The game in a few sentences. */
   summary?: Sentence[];
   /** The moments in sentences. */
-  told?: ToldMoment[];
+  told?: DescribedMoment[];
 };
 
 export type Analysis = {
@@ -67,8 +67,8 @@ export type AskHint = {
 export type Attempted = {
   /** Has this attempt decided it? */
   is_new: boolean;
-  /** Your standing, once decided. */
-  mine: MyStanding | null;
+  /** Your rating and counts, once decided. */
+  mine: MyStats | null;
   moves_left: number | null;
   positions: PositionPosition[];
   /** The result that counts, once decided. */
@@ -190,7 +190,7 @@ export type DailyRanking = {
   is_committed_before: boolean;
   /** Is the day over (UTC)? */
   is_over: boolean;
-  /** Your own row, on whatever page it is. */
+  /** Your own row, also on other pages. */
   mine: DailyRow | null;
   /** Number of players who have started. */
   players: number;
@@ -264,6 +264,19 @@ export type Deletion = {
   password?: string | null;
 };
 
+/** A moment in sentences. */
+export type DescribedMoment = {
+  before: string[];
+  better: DescribedMove[];
+  lost: Sentence[];
+  played: DescribedMove;
+};
+
+export type DescribedMove = {
+  move: string;
+  told: Sentence[];
+};
+
 /** The first entry that is not what chance, the rules and the referee give. */
 export type Difference = {
   /** Its number, from 1. */
@@ -283,6 +296,17 @@ export type Error = {
   table?: string | null;
   text: string;
   type: "error";
+};
+
+export type FewestMovesInfo = {
+  /** Ask again until it is true. */
+  is_done: boolean;
+  /** The fewest moves known to win. */
+  least?: number | null;
+  /** Nobody can win in fewer; equal to `least` if it is proved. */
+  lower?: number | null;
+  /** The player's moves, without those taken back. */
+  won_in?: number | null;
 };
 
 /** Move all cards to the bases, once all are face up (R-S40-47). */
@@ -384,7 +408,7 @@ export type GameInfo = {
 
 export type GamePuzzles = {
   game: string;
-  mine: MyStanding;
+  mine: MyStats;
   /** How many there are. */
   puzzles: number;
   themes: string[];
@@ -424,7 +448,7 @@ export type GiveUp = {
 };
 
 export type Hint = {
-  advice: Advice[];
+  advice: AdvisedMove[];
   id: string;
   table: string;
   type: "hint";
@@ -487,17 +511,6 @@ export type LaidTile = {
   points: number;
   /** 1 to 5, from the top. */
   row: number;
-};
-
-export type LeastMovesInfo = {
-  /** Ask again until it is true. */
-  is_done: boolean;
-  /** The fewest moves known to win. */
-  least?: number | null;
-  /** Nobody can win in fewer; equal to `least` if it is proved. */
-  lower?: number | null;
-  /** The player's moves, without those taken back. */
-  won_in?: number | null;
 };
 
 /** Unsubscribe from a table. */
@@ -620,7 +633,7 @@ export type MyResult = {
 };
 
 /** A player's rating in the puzzles of a game. */
-export type MyStanding = {
+export type MyStats = {
   attempts: number;
   best_streak: number;
   /** The standard deviation of the rating. */
@@ -873,7 +886,7 @@ export type PublicTables = {
 };
 
 export type PuzzleHint = {
-  mine: MyStanding;
+  mine: MyStats;
   /** To point at; null if none is named. */
   move: string | null;
   told: Sentence;
@@ -1071,7 +1084,7 @@ export type Solitario40View = {
 
 export type Solution = {
   line: string[];
-  mine: MyStanding;
+  mine: MyStats;
   /** From the start, after each move. */
   positions: PositionPosition[];
   theme: string;
@@ -1139,19 +1152,6 @@ export type Today = {
   day: string;
   ends_at: number;
   games: DailyInfo[];
-};
-
-/** A moment in sentences. */
-export type ToldMoment = {
-  before: string[];
-  better: ToldMove[];
-  lost: Sentence[];
-  played: ToldMove;
-};
-
-export type ToldMove = {
-  move: string;
-  told: Sentence[];
 };
 
 /** Undo the player's last move; practice only. */

@@ -9,7 +9,7 @@ import numpy as np
 from tavolino.bots.aftaebr.lookahead import CAPTURES, LOOK, look_around, part_of
 from tavolino.bots.aftaebr.tree import COUNT, FIRST, MOVE, PROVEN, VISITS
 from tavolino.chance import Rng
-from tavolino.games.aftaebr import SIDE, TOPS_AROUND, Place, State
+from tavolino.games.aftaebr import NEIGHBOURS, SIDE, Place, State
 from tavolino.kernels.aftaebr import Position, Words, unpack_move
 
 OPENING = 20
@@ -60,6 +60,6 @@ def _naturalness(view: State, move: Place, rng: Rng) -> float:
     assert view.turn is not None
     row, column = divmod(move.cell, SIDE)
     from_middle = abs(2 * row - SIDE + 1) + abs(2 * column - SIDE + 1)
-    is_beside = any(TOPS_AROUND[move.cell](view.board))
+    is_beside = any(view.board[cell] for cell in NEIGHBOURS[move.cell])
     held = view.hands[view.turn][move.number - 1]
     return held + BESIDE * is_beside - MIDDLE * from_middle + rng.below(LOT + 1)

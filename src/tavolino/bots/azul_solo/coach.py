@@ -28,7 +28,7 @@ PLAYOUTS = 100_000
 """About two seconds in the first round, on one core."""
 
 
-class Advice(NamedTuple):
+class ExplainedMove(NamedTuple):
     """What the coach thinks of one move."""
 
     move: Move
@@ -45,21 +45,21 @@ class Advice(NamedTuple):
     """What the move does in this round."""
 
 
-def advice(
+def explain_moves(
     game: AzulSolo,
     view: State,
     seed: bytes,
     playouts: int = PLAYOUTS,
     seconds: float | None = None,
     stop: StopAsked | None = None,
-) -> tuple[Advice, ...]:
+) -> tuple[ExplainedMove, ...]:
     """All moves of a position, the best first; the first three have the most playouts.
 
     The same for the same view, seed and number of playouts, unless time ends or somebody stops it.
     """
     rated = rate_moves(game, view, seed, playouts, seconds, stop)
     return tuple(
-        Advice(
+        ExplainedMove(
             one.move,
             one.wins,
             error(one),

@@ -1,4 +1,4 @@
-"""What a quick player of nove_colonne looks at after a step, before the new card is turned.
+"""What the playout policy of nove_colonne looks at after a step, before the new card is turned.
 
 A card is *welcome* if it fits on the end of a column or is the next of its base; *with the reserve*
 if it does after cards of the reserve have been put there for it. The *head* of a column is the card

@@ -1,7 +1,7 @@
 """Quick games of nove_colonne: a hasty player who looks at the open cards only, compiled.
 
 How far it gets on a deal says how forgiving the deal is (``learning/deals``): it takes one of the
-nearest ways to uncover a card, whichever, until there is none.
+nearest ways to uncover a card, chosen at random, until there is none.
 """
 
 from __future__ import annotations

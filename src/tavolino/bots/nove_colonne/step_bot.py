@@ -1,4 +1,4 @@
-"""Bots and hints for nove_colonne that judge steps as the quick player does.
+"""Bots and hints for nove_colonne that judge steps as the playout policy does.
 
 The points of a step depend on the position after it and on nothing else: not on the way there, nor
 on the other steps. So a bot without memory that has begun to make the best step goes on with it,
@@ -14,8 +14,8 @@ import numpy as np
 
 from tavolino.bots.advice import Advice
 from tavolino.bots.bot import StopAsked
+from tavolino.bots.nove_colonne.playout import games_won, new_table, write_points
 from tavolino.bots.nove_colonne.position import ROW, from_packed
-from tavolino.bots.nove_colonne.quick_player import games_won, new_table, write_points
 from tavolino.bots.nove_colonne.steps import STEP, list_steps, new_memory, way_to
 from tavolino.bots.patience import SEED, GreedyBot
 from tavolino.chance import Rng
@@ -36,7 +36,7 @@ FAR = 1 << 18
 """Positions that the solver looks at for a bot that finds no step: less than a second, where some
 positions need minutes."""
 HINT_GAMES = 100
-"""Games of the quick player that a hint tells about."""
+"""Games of the playout policy that a hint tells about."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class StepBot:
     ) -> Advice | None:
         """The first move towards the best step, and why; None at a dead end.
 
-        It also tells how many of ``games`` imagined games the quick player wins after the step.
+        It also tells how many of ``games`` imagined games the playout policy wins after the step.
         If the lifts and shifts of the solver lead to no step, the solver may still know a way to
         uncover a card; it looks at no more than ``most`` positions.
         """
@@ -87,7 +87,7 @@ class StepBot:
         step = _with_most_points(steps[:count], reserve)
         advice = _advice(packed, lifts + way_to(memory, step))
         if games and (won := games_won(step[:ROW], games, new_table(reserve))):
-            advice.told.append(sentence("hint.simulated", n=won, samples=games))
+            advice.reasons.append(sentence("hint.simulated", n=won, samples=games))
         return advice
 
 

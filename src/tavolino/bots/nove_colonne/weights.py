@@ -1,4 +1,4 @@
-"""The weights of the quick player of nove_colonne, in the order of ``quick_player.SIZE``.
+"""The weights of the playout policy of nove_colonne, in the order of ``playout.SIZE``.
 
 Learnt from its own games on deals 1 to 10,000 with the hidden cards shuffled again: after a random
 step the player plays on, and the network learns whether that was won (``docs/bots/patience.md``).

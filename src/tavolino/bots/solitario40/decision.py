@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tavolino.bots.solitario40.quick_player import WEIGHTS
+from tavolino.bots.solitario40.playout import WEIGHTS
 from tavolino.bots.solitario40.steps import MOVE
 from tavolino.bots.solitario40.tree import COUNT, grow, new_tree
 from tavolino.kernels.jit import Ints

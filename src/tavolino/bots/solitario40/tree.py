@@ -1,10 +1,10 @@
 """A search over what the player of solitario40 knows.
 
 A node is what the player has seen after some steps. Each round imagines a deal that looks the same,
-follows the tree with it, and lets the quick player finish. Deals that still look the same share a
+follows the tree with it, and lets the playout policy finish. Deals that still look the same share a
 node, so no choice in the tree depends on a card that the player cannot see.
 
-A node is first played from by the quick player alone; which steps it takes, and how often it wins,
+The first playouts from a node are by the policy alone: which steps it takes, and how often it wins,
 is where the choice begins. Then steps are chosen by their results so far plus a bonus for those
 that were tried little (PUCT).
 """
@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolino.bots.solitario40.imagined import deal_again
-from tavolino.bots.solitario40.quick_player import wins
+from tavolino.bots.solitario40.imagined_deals import deal_again
+from tavolino.bots.solitario40.playout import wins
 from tavolino.bots.solitario40.steps import (
     MOST_BEFORE,
     MOST_STEPS,
@@ -40,9 +40,9 @@ from tavolino.solvers.solitario40.position import (
 )
 
 NODES = 1 << 12
-"""The most nodes; beyond them the quick player plays on."""
-QUICK_GAMES = 16
-"""Games of the quick player from a node before steps are chosen there."""
+"""The most nodes; beyond them the playout policy plays on."""
+PLAYOUTS = 16
+"""Games of the playout policy from a node before steps are chosen there."""
 BONUS = 1.0
 DEEPEST = 64
 """A game has at most 52 steps: every card leaves its place once."""
@@ -60,7 +60,7 @@ class Tree(NamedTuple):
     steps: Ints
     visits: Ints
     habit: Ints
-    """How often the quick player began with a step."""
+    """How often the playout policy began with a step."""
     won: Ints
     size: Ints
     path: Ints
@@ -119,7 +119,7 @@ def _choose(tree: Tree, node: int) -> int:
     mean, chosen, best = mean / tried, 0, -1.0
     for i in range(count):
         visits = tree.visits[node, i]
-        share = (tree.habit[node, i] + 0.5) / (QUICK_GAMES + 0.5 * count)
+        share = (tree.habit[node, i] + 0.5) / (PLAYOUTS + 0.5 * count)
         value = (tree.won[node, i] + mean) / (visits + 1)
         value += BONUS * share * sqrt(float(total)) / (visits + 1)
         if value > best:
@@ -128,10 +128,10 @@ def _choose(tree: Tree, node: int) -> int:
 
 
 @jit
-def _quick_game(
+def _playout(
     rules: Rules, here: Position, tree: Tree, node: int, depth: int, w: NDArray[np.float64]
 ) -> tuple[bool, int]:
-    """A game of the quick player from a node; it counts for the step that it begins with."""
+    """A game of the playout policy from a node; it counts for the step that it begins with."""
     is_won = wins(rules, tree.deal, here, tree.stream, w, tree.first)
     for i in range(tree.nodes[node, COUNT]):
         if tree.steps[node, i, MOVE] & 63 == tree.first[0]:
@@ -147,8 +147,8 @@ def _round(rules: Rules, root: Position, tree: Tree, w: NDArray[np.float64]) -> 
     """Play the imagined deal; whether it is won, and the length of the path in the tree."""
     here, node, known, depth = root, 0, 0, 0
     while tree.nodes[node, COUNT]:
-        if tree.nodes[node, TOTAL] < QUICK_GAMES:
-            return _quick_game(rules, here, tree, node, depth, w)
+        if tree.nodes[node, TOTAL] < PLAYOUTS:
+            return _playout(rules, here, tree, node, depth, w)
         chosen = _choose(tree, node)
         tree.path[depth, 0], tree.path[depth, 1] = node, chosen
         depth += 1

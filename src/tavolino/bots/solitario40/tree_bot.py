@@ -119,10 +119,10 @@ def _searched(
     step = by_card.get(best.card)
     if step is None:
         return None
-    told = [sentence(_reason(layout, here, best.card))]
+    reasons = [sentence(_reason(layout, here, best.card))]
     if best.won and count > 1:
-        told.append(sentence("hint.simulated", n=best.won, samples=best.tried))
-    return Advice(_first_move(game, view, _line(before, step)), told)
+        reasons.append(sentence("hint.simulated", n=best.won, samples=best.tried))
+    return Advice(_first_move(game, view, _line(before, step)), reasons)
 
 
 @lru_cache(maxsize=256)

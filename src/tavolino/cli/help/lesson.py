@@ -24,7 +24,7 @@ from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.loop import command_words
 from tavolino.cli.practice.refusals import refusal_text
 from tavolino.game import NotationError, TavolinoError
-from tavolino.learning.lessons import Answer, Lesson, Step, lesson_games, lesson_of, told_after
+from tavolino.learning.lessons import Answer, Lesson, Step, lesson_games, lesson_of, sentences_after
 from tavolino.match import Match
 
 app = typer.Typer()
@@ -75,9 +75,9 @@ class LessonLoop:
             answer = self._answer(step)
         played = [entry.act for entry in answer.after.log if entry.actor >= 0]
         self._show(number, answer.after, played[-1])
-        for told in told_after(step.start, answer.after):
-            self.terminal.print_sentence(self.narrator.sentence(told), "dim")
-        self.terminal.print_sentence(self.narrator.sentence(answer.told), "bold")
+        for sentence in sentences_after(step.start, answer.after):
+            self.terminal.print_sentence(self.narrator.sentence(sentence), "dim")
+        self.terminal.print_sentence(self.narrator.sentence(answer.sentence), "bold")
 
     def _answer(self, step: Step) -> Answer | None:
         """To one typed line; None if it is not a legal move."""
@@ -92,7 +92,7 @@ class LessonLoop:
             self.terminal.print_sentence(refusal_text(self.terminal, error), "bold red")
             return None
         if answer and not answer.is_right:
-            self.terminal.print_sentence(self.narrator.sentence(answer.told), "bold")
+            self.terminal.print_sentence(self.narrator.sentence(answer.sentence), "bold")
         return answer
 
     def _parsed(self, step: Step, typed: str) -> str:

@@ -98,7 +98,7 @@ class Terminal:
         if not self.is_live:
             line = sys.stdin.readline()
             return printable(line.strip()) if line else None
-        self.warn_if_narrow()  # here it is visible, whatever has scrolled away
+        self.warn_if_narrow()  # visible here, even if earlier lines have scrolled away
         with suppress(ImportError):
             importlib.import_module("readline")  # for arrow keys in ``input``
         try:

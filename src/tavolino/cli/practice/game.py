@@ -14,7 +14,7 @@ from tavolino.cli.output.narrator import Narrator
 from tavolino.cli.output.terminal import Terminal
 from tavolino.cli.practice.bots import bot_leaves, bot_move
 from tavolino.cli.practice.hints import hint_for
-from tavolino.cli.practice.odds import least_moves_for, odds_for
+from tavolino.cli.practice.odds import fewest_moves_for, odds_for
 from tavolino.cli.practice.referee import is_dead_end, referee_at
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.match import Match, settle, steps
@@ -114,10 +114,10 @@ class PracticeGame:
     @property
     def outcome(self) -> list[str]:
         """How the game ended; empty until then."""
-        told = list(self.narrator.describe_outcome(self.match))
+        lines = list(self.narrator.describe_outcome(self.match))
         if self.entry.has_difficulty and self.match.game.winners(self.state):
-            told.append(self.terminal.say("odds.ask_least"))
-        return told
+            lines.append(self.terminal.say("odds.ask_least"))
+        return lines
 
     # Commands
 
@@ -195,7 +195,7 @@ class PracticeGame:
         if self.match.is_over and not self.match.game.winners(self.state):
             raise IllegalMoveError(self.terminal.say("table.over"))
         if self.match.is_over:
-            self.notices = least_moves_for(self.terminal, record)
+            self.notices = fewest_moves_for(self.terminal, record)
             return
         self.notices = odds_for(self.terminal, record, with_truth=is_repeated)
         self.asked_at = len(self.match.log)

@@ -34,7 +34,7 @@ def hint_for(narrator: Narrator, game: AnyGame, view: Any, seat: int, label: Lab
         return [terminal.say("table.hint_none")]
     best, *others = advice
     hint = terminal.say("table.hint", move=label(best.move))
-    sentences = [" ".join([hint, *map(narrator.sentence, best.told)])]
+    sentences = [" ".join([hint, *map(narrator.sentence, best.reasons)])]
     if others:
         sentences.append(terminal.say("coach.others", ways=_listed(others, label)))
     return sentences
@@ -46,5 +46,5 @@ def _listed(others: Sequence[Advice], label: Label) -> str:
 
 def _share(one: Advice) -> str:
     """The share of wins, if the adviser counts them."""
-    wins = one.told[0].values.get("wins") if one.told else None
+    wins = one.reasons[0].values.get("wins") if one.reasons else None
     return f" ({wins})" if wins else ""

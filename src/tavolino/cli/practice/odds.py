@@ -43,15 +43,15 @@ def odds_for(terminal: Terminal, record: Record, with_truth: bool) -> list[str]:
     return [terminal.say("odds.share", share=share), terminal.say("odds.again")]
 
 
-def least_moves_for(terminal: Terminal, record: Record) -> list[str]:
+def fewest_moves_for(terminal: Terminal, record: Record) -> list[str]:
     """The player's moves and the fewest that win, after a win."""
-    from tavolino.learning.least import least_moves
+    from tavolino.learning.fewest_moves import fewest_moves
 
     game = record.match.game
     _check_solver(terminal, game)
     warm_up(terminal, game, asks_shortest=True)
     with terminal.thinking(terminal.say("odds.searching")):
-        found = least_moves(record, 0, LEAST_SECONDS)
+        found = fewest_moves(record, 0, LEAST_SECONDS)
     if not found.is_proved:
         key = "odds.least_bounds"
     else:

@@ -37,7 +37,7 @@ from tavolino.learning.puzzles.attempt import Verdict, begin
 from tavolino.learning.puzzles.files import puzzle_named, read_puzzles, shipped, write_puzzles
 from tavolino.learning.puzzles.judging import proceed
 from tavolino.learning.puzzles.puzzle import THEMES, Puzzle, Theme
-from tavolino.learning.puzzles.told import explanation, goal, hint, progress, refutation
+from tavolino.learning.puzzles.sentences import explanation, goal, hint, progress, refutation
 from tavolino.narration import Sentence
 
 app = typer.Typer()
@@ -212,19 +212,19 @@ class _PuzzleSession:
             self.terminal.print_sentence(self.terminal.reason(error))
             return
         if self.attempt.verdict is Verdict.FAILED:
-            for told in refutation(before, text):
-                self._tell(told)
+            for sentence in refutation(before, text):
+                self._tell(sentence)
         elif self.attempt.verdict is Verdict.OPEN:
-            for told in progress(self.attempt):
-                self._tell(told)
+            for sentence in progress(self.attempt):
+                self._tell(sentence)
 
     def _hint(self) -> None:
         """Nothing is marked on this board: a hint that points at a move names it."""
-        told, move = hint(self.attempt)
+        sentence, move = hint(self.attempt)
         if move:
             self.terminal.print_sentence(self.terminal.say("puzzle.hint_named", move=move))
         else:
-            self._tell(told)
+            self._tell(sentence)
 
     def _end(self) -> None:
         is_solved = self.attempt.verdict is Verdict.SOLVED
@@ -232,8 +232,8 @@ class _PuzzleSession:
         self.terminal.print_sentence(
             self.terminal.say("puzzle.solved" if is_solved else "puzzle.failed"), "bold"
         )
-        for told in explanation(self.puzzle):
-            self._tell(told)
+        for sentence in explanation(self.puzzle):
+            self._tell(sentence)
         line = self.terminal.say("puzzle.solution", moves="  ".join(self.puzzle.line))
         self.terminal.print_sentence(line)
 
@@ -247,8 +247,8 @@ class _PuzzleSession:
             left = self.terminal.say("puzzle.moves_left", n=self.attempt.moves_left)
             self.terminal.print_sentence(left)
 
-    def _tell(self, told: Sentence) -> None:
-        self.terminal.print_sentence(self.narrator.sentence(told))
+    def _tell(self, sentence: Sentence) -> None:
+        self.terminal.print_sentence(self.narrator.sentence(sentence))
 
 
 def _print_puzzle(terminal: Terminal, puzzle: Puzzle, narrator: Narrator | None) -> None:

@@ -19,8 +19,6 @@ from tavolino.kernels.rng import stream_start
 Floats: TypeAlias = NDArray[np.float64]
 Step: TypeAlias = tuple[Any, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
-ILLEGAL, PLAYED, DEALT = -1, 0, 1
-"""What happened to a board in a step."""
 NO_LIMIT = 2**62
 
 

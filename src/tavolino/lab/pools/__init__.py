@@ -1,1 +1,1 @@
-"""Who does the units: this process, other processes, or a Ray cluster."""
+"""Where units run: in this process, in other processes, or on a Ray cluster."""

@@ -1,4 +1,4 @@
-"""What the runner asks of those who do the units."""
+"""The interface between the runner and the pool in which its units run."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the results of a study say: tables, plots, and questions of the reader."""
+"""Reports on the results of a study: tables, plots, and queries in SQL."""

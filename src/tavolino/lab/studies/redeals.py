@@ -1,4 +1,4 @@
-"""How often the guarantee of a first move throws shuffles away (R-S40-11, RULES 8.8)."""
+"""How many shuffles are rejected because they leave no first move (R-S40-11, RULES 8.8)."""
 
 from __future__ import annotations
 

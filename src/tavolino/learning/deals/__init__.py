@@ -1,1 +1,1 @@
-"""Deals as players like them: those that can be won, and how difficult they are."""
+"""Deals by kind: which of them can be won, and how difficult they are."""

@@ -11,7 +11,7 @@ from tavolino.learning.lessons.lesson import (
     Step,
     lesson_games,
     lesson_of,
-    told_after,
+    sentences_after,
 )
 
-__all__ = ["Answer", "Lesson", "Step", "lesson_games", "lesson_of", "told_after"]
+__all__ = ["Answer", "Lesson", "Step", "lesson_games", "lesson_of", "sentences_after"]

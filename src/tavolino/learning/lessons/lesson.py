@@ -33,7 +33,7 @@ class Answer:
     """Is it one of the moves that the step asks for?"""
     after: Match[Any, Any]
     """With what follows; the position of the step itself if the move is not the right one."""
-    told: Sentence
+    sentence: Sentence
     """What the teacher says."""
 
 
@@ -165,12 +165,12 @@ def _check(step: Step) -> None:
             after = step.play(move).after
         except (IllegalMoveError, NotationError) as error:
             raise LessonError(f"{move}: {error}") from error
-        told = [one.key for one in told_after(step.start, after)]
-        if missing := [key for key in step.effects if key not in told]:
-            raise LessonError(f"expected {', '.join(missing)} after {move}, got {', '.join(told)}")
+        keys = [one.key for one in sentences_after(step.start, after)]
+        if missing := [key for key in step.effects if key not in keys]:
+            raise LessonError(f"expected {', '.join(missing)} after {move}, got {', '.join(keys)}")
 
 
-def told_after(before: Match[Any, Any], after: Match[Any, Any]) -> Iterator[Sentence]:
+def sentences_after(before: Match[Any, Any], after: Match[Any, Any]) -> Iterator[Sentence]:
     """What happens between two moments of a lesson, and the end of the game if it is reached."""
     here = before
     for entry in after.log[len(before.log) :]:

@@ -101,7 +101,7 @@ def _positions(deal: int) -> Iterator[tuple[State, tuple[str, ...]]]:
 
 
 def _ending(deal: int) -> tuple[State, tuple[str, ...]]:
-    """Careful bots play; towards the end they place whatever they hold and capture nothing."""
+    """Careful bots play; towards the end they place any piece and capture nothing."""
     state, moves = dealt(GAME, deal), list[str]()
     while (actor := GAME.actor(state)) is not None:
         pieces = sum(map(sum, state.hands))

@@ -1,6 +1,6 @@
-"""How hard a puzzle is, before people have tried it: the search, the traps and the bots that fail.
+"""How hard a puzzle is before anybody has tried it: its search, its traps, the bots that fail.
 
-The scale is that of the ratings. People's results correct it.
+The scale is that of the ratings. The results of players correct it.
 """
 
 from __future__ import annotations

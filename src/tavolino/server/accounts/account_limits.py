@@ -21,7 +21,7 @@ class AccountLimits:
         self.guests = RateLimit(config.guests_per_minute, 60 / config.guests_per_minute)
         """New guests from one address."""
         self.from_address = RateLimit(config.password_attempts, 6)
-        """Attempts to sign in or sign up from one address, whatever the name."""
+        """Attempts to sign in or sign up from one address, with any name."""
         self.at_account_from_address = RateLimit(10, 30)
         self.at_account = RateLimit(100, 10)
         """Attempts at one account from all addresses where it has not signed in."""

@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.batches import batches, is_owned
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import (
@@ -56,16 +56,16 @@ PROGRESS = ((puzzle_attempts, "puzzle"), (puzzle_players, "game"), (lesson_progr
 
 async def merge(database: Database, guest: str, account: str, *last: Statement) -> None:
     """``last`` is committed together with the rest."""
-    ask = Ask(guest)
+    requester = Requester(guest)
     games = {  # as a set that has an order: games of the same days are counted again together
         row.id: None
         for query in _games(guest, account)
-        for row in await database.rows(query, ask, is_long=True)
+        for row in await database.rows(query, requester, is_long=True)
     }
     for names in batches(games, most=100):
         await database.writer.write(*_transfer(guest, account, names))
     mine = select(records.c.id).where(records.c.person == guest)
-    for row in await database.rows(mine, ask):  # each may have 2 MB
+    for row in await database.rows(mine, requester):  # each may have 2 MB
         change = update(records).where(records.c.id == row.id).values(person=account)
         await database.writer.write(Statement(change))
     await database.writer.write(*_transfer(guest, account), *last)

@@ -34,7 +34,7 @@ from tavolino.server.errors import (
     NotSignedIn,
     WrongPassword,
 )
-from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.queues.fair_queue import SERVER, Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.keys import stored_key
 from tavolino.server.storage.schema import users
@@ -78,10 +78,10 @@ class Sessions:
         token = self.token_of(cookie_header)
         if token is None:
             return None
-        user = await self._find(token.user, Ask(address))
+        user = await self._find(token.user, Requester(address))
         if user and user.epoch < token.epoch:  # another process has signed this cookie
             self._cache.pop(user.id, None)
-            user = await self._find(user.id, Ask(address))
+            user = await self._find(user.id, Requester(address))
         return user if user and user.epoch == token.epoch else None
 
     def token_of(self, cookie_header: str | None) -> SessionToken | None:
@@ -109,7 +109,7 @@ class Sessions:
         account = account_of(check_user_name(name))
         self.limits.acquire_name(user.id, address)
         taken = select(users.c.id).where(users.c.account == account, users.c.id != user.id)
-        if await self._database.row(taken, Ask(address)):
+        if await self._database.row(taken, Requester(address)):
             raise NameTaken(f"{name!r} is the name of an account")
         change = update(users).where(users.c.id == user.id, users.c.account == user.account)
         values = {"name": name} if user.is_guest else {"name": name, "account": account}
@@ -189,7 +189,7 @@ class Sessions:
         """A wrong name and a wrong password get the same answer, after the same time."""
         self.limits.acquire_password(account, address)
         query = select(users).where(users.c.account == account)
-        row = await self._database.row(query, Ask(address))
+        row = await self._database.row(query, Requester(address))
         hashed = row.password if row else None
         if not await self._passwords.is_right(password, hashed) or row is None:
             raise WrongPassword("wrong name or password")
@@ -224,13 +224,13 @@ class Sessions:
 
     async def _is_taken(self, account: str, address: str) -> bool:
         query = select(users.c.id).where(users.c.account == account)
-        return await self._database.row(query, Ask(address)) is not None
+        return await self._database.row(query, Requester(address)) is not None
 
-    async def _find(self, user: str, ask: Ask = SERVER) -> User | None:
+    async def _find(self, user: str, requester: Requester = SERVER) -> User | None:
         found, at = self._cache.get(user, (None, 0.0))
         if found and time.monotonic() - at < self._cache_seconds:
             return found
-        row = await self._database.row(select(users).where(users.c.id == user), ask)
+        row = await self._database.row(select(users).where(users.c.id == user), requester)
         if row is None:
             return None
         if row.account is None and self._renew_ms and row.created_at < now() - self._renew_ms:

@@ -12,7 +12,7 @@ from sqlalchemy import Row, select
 
 from tavolino.server.clock import day_of, end_of, streak
 from tavolino.server.daily.deals import daily_games
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results
 
@@ -46,9 +46,11 @@ class MyDays(Struct, frozen=True):
     games: list[GameStreak]
 
 
-async def my_days(database: Database, ask: Ask, user: str, month: str, now: int) -> MyDays:
+async def my_days(
+    database: Database, requester: Requester, user: str, month: str, now: int
+) -> MyDays:
     query = select(results).where(results.c.person == user, results.c.day.is_not(None))
-    rows = [row for row in await database.rows(query, ask, is_long=True) if _counts(row)]
+    rows = [row for row in await database.rows(query, requester, is_long=True) if _counts(row)]
     rows.sort(key=lambda row: (row.day, row.game))
     today = day_of(now)
     return MyDays(

@@ -20,7 +20,7 @@ from tavolino.server.clock import day_after, day_of, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.live.domain.table_settings import day_nonce
 from tavolino.server.lobby.table_factory import daily_code
-from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.queues.fair_queue import SERVER, Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import dailies
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -55,10 +55,10 @@ class DailyDeal:
         return daily_code(self.day, self.game, user)
 
 
-async def deal_of(database: Database, ask: Ask, day: str, game: str) -> DailyDeal:
+async def deal_of(database: Database, requester: Requester, day: str, game: str) -> DailyDeal:
     check_daily_game(game)
     query = select(dailies).where(dailies.c.day == day, dailies.c.game == game)
-    row = await database.row(query, ask)
+    row = await database.row(query, requester)
     if row is None:
         raise NotFound(f"there is no deal of {game} for {day}")
     return DailyDeal(row.day, row.game, row.commitment, row.secret, row.created_at)
@@ -70,23 +70,23 @@ def check_daily_game(game: str) -> None:
 
 
 async def deals_at(
-    database: Database, now: int, ask: Ask = SERVER
+    database: Database, now: int, requester: Requester = SERVER
 ) -> dict[str, dict[str, DailyDeal]]:
     """The deals of today and tomorrow, by day and game; draws those that are missing."""
     days = (day_of(now), day_after(day_of(now)))
-    found = await _deals(database, ask, days)
+    found = await _deals(database, requester, days)
     missing = [(day, game) for day in days for game in daily_games() if game not in found[day]]
     if missing:
         await asyncio.gather(*(_draw(database, day, game, now) for day, game in missing))
-        found = await _deals(database, ask, days)
+        found = await _deals(database, requester, days)
     return found
 
 
 async def _deals(
-    database: Database, ask: Ask, days: tuple[str, ...]
+    database: Database, requester: Requester, days: tuple[str, ...]
 ) -> dict[str, dict[str, DailyDeal]]:
     found: dict[str, dict[str, DailyDeal]] = {day: {} for day in days}
-    for row in await database.rows(select(dailies).where(dailies.c.day.in_(days)), ask):
+    for row in await database.rows(select(dailies).where(dailies.c.day.in_(days)), requester):
         found[row.day][row.game] = DailyDeal(
             row.day, row.game, row.commitment, row.secret, row.created_at
         )

@@ -12,7 +12,7 @@ from tavolino.server.clock import end_of, is_day_over, start_of
 from tavolino.server.daily.deals import DailyDeal
 from tavolino.server.errors import BadMessage
 from tavolino.server.live.domain.messages import Phase
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results, seats, tables
 
@@ -68,7 +68,7 @@ class DailyRanking(Struct, frozen=True):
         int, Meta(description="Number of players who finished within the day, after a move.")
     ]
     rows: list[DailyRow]
-    mine: Annotated[DailyRow | None, Meta(description="Your own row, on whatever page it is.")]
+    mine: Annotated[DailyRow | None, Meta(description="Your own row, also on other pages.")]
 
 
 class MyDaily(Struct, frozen=True):
@@ -86,7 +86,7 @@ class MyDaily(Struct, frozen=True):
 
 async def ranking(
     database: Database,
-    ask: Ask,
+    requester: Requester,
     deal: DailyDeal,
     user: str | None,
     now: int,
@@ -98,8 +98,8 @@ async def ranking(
             f"expected 1 to {MAX_PAGE} rows from 0 on, got {limit} rows from {start} on"
         )
     is_over = is_day_over(deal.day, now)
-    rows = await _page(database, ask, deal, start, limit)
-    mine = await _row_of(database, ask, deal, user) if user else None
+    rows = await _page(database, requester, deal, start, limit)
+    mine = await _row_of(database, requester, deal, user) if user else None
     return DailyRanking(
         day=deal.day,
         game=deal.game,
@@ -109,19 +109,21 @@ async def ranking(
         committed_at=deal.committed_at,
         is_committed_before=deal.is_committed_before,
         secret=deal.secret if is_over else None,
-        players=await players(database, ask, deal),
-        ranked=await _count(database, ask, _in_ranking(deal)),
+        players=await players(database, requester, deal),
+        ranked=await _count(database, requester, _in_ranking(deal)),
         rows=[_daily_row(row, user, is_over) for row in rows],
         mine=_daily_row(mine, user, is_over) if mine else None,
     )
 
 
-async def my_daily(database: Database, ask: Ask, deal: DailyDeal, user: str) -> MyDaily | None:
+async def my_daily(
+    database: Database, requester: Requester, deal: DailyDeal, user: str
+) -> MyDaily | None:
     query = select(tables.c.id, tables.c.phase).where(tables.c.id == deal.table_of(user))
-    table = await database.row(query, ask)
+    table = await database.row(query, requester)
     if table is None:
         return None
-    mine = await _row_of(database, ask, deal, user) if table.phase == "over" else None
+    mine = await _row_of(database, requester, deal, user) if table.phase == "over" else None
     return MyDaily(
         table=table.id,
         phase=table.phase,
@@ -140,9 +142,11 @@ class Ranked(NamedTuple):
     name: str
 
 
-async def players(database: Database, ask: Ask, deal: DailyDeal) -> int:
+async def players(database: Database, requester: Requester, deal: DailyDeal) -> int:
     """Only daily deals have a day."""
-    return await _count(database, ask, and_(tables.c.day == deal.day, tables.c.game == deal.game))
+    return await _count(
+        database, requester, and_(tables.c.day == deal.day, tables.c.game == deal.game)
+    )
 
 
 def _in_ranking(deal: DailyDeal) -> ColumnElement[bool]:
@@ -157,7 +161,7 @@ def _in_ranking(deal: DailyDeal) -> ColumnElement[bool]:
 
 
 async def _page(
-    database: Database, ask: Ask, deal: DailyDeal, start: int, limit: int
+    database: Database, requester: Requester, deal: DailyDeal, start: int, limit: int
 ) -> list[Ranked]:
     """Read from one before the first, which decides why the first ranks below it.
 
@@ -166,12 +170,12 @@ async def _page(
     skipped = max(0, start - 1)
     keys = select(results.c.table_id, results.c.player).where(_in_ranking(deal)).order_by(*ORDER)
     page = keys.offset(skipped).limit(limit + start - skipped)
-    found = [tuple(row) for row in await database.rows(page, ask, is_long=True)]
+    found = [tuple(row) for row in await database.rows(page, requester, is_long=True)]
     games = [table for table, _ in found]
     chosen = select(results).where(results.c.table_id.in_(games))
-    by_key = {(row.table_id, row.player): row for row in await database.rows(chosen, ask)}
+    by_key = {(row.table_id, row.player): row for row in await database.rows(chosen, requester)}
     rows = [by_key[key] for key in found if key in by_key]
-    names = await _names(database, ask, games)
+    names = await _names(database, requester, games)
     return [
         Ranked(skipped + n + 1, row, rows[n - 1] if n else None, names[row.table_id, row.player])
         for n, row in enumerate(rows)
@@ -179,35 +183,39 @@ async def _page(
     ]
 
 
-async def _row_of(database: Database, ask: Ask, deal: DailyDeal, user: str) -> Ranked | None:
+async def _row_of(
+    database: Database, requester: Requester, deal: DailyDeal, user: str
+) -> Ranked | None:
     query = select(results).where(
         results.c.person == user, results.c.ended_at >= start_of(deal.day), _in_ranking(deal)
     )
-    row = await database.row(query, ask)
+    row = await database.row(query, requester)
     if row is None:
         return None
     ahead = _in_ranking(deal) & (tuple_(*ORDER) < tuple_(row.ranking, row.lot, row.table_id))
     last_first = [column.desc() for column in ORDER]
     just_ahead = select(results).where(ahead).order_by(*last_first).limit(1)
-    names = await _names(database, ask, [row.table_id])
+    names = await _names(database, requester, [row.table_id])
     return Ranked(
-        place=await _count(database, ask, ahead) + 1,
+        place=await _count(database, requester, ahead) + 1,
         row=row,
-        before=await database.row(just_ahead, ask),
+        before=await database.row(just_ahead, requester),
         name=names[row.table_id, row.player],
     )
 
 
 async def _names(
-    database: Database, ask: Ask, table_ids: Sequence[str]
+    database: Database, requester: Requester, table_ids: Sequence[str]
 ) -> dict[tuple[str, int], str]:
     columns = (seats.c.table_id, seats.c.player, seats.c.name)
-    rows = await database.rows(select(*columns).where(seats.c.table_id.in_(table_ids)), ask)
+    rows = await database.rows(select(*columns).where(seats.c.table_id.in_(table_ids)), requester)
     return {(row.table_id, row.player): row.name for row in rows}
 
 
-async def _count(database: Database, ask: Ask, condition: ColumnElement[bool]) -> int:
-    row = await database.row(select(func.count().label("n")).where(condition), ask, is_long=True)
+async def _count(database: Database, requester: Requester, condition: ColumnElement[bool]) -> int:
+    row = await database.row(
+        select(func.count().label("n")).where(condition), requester, is_long=True
+    )
     return row.n if row else 0
 
 

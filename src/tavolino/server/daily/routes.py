@@ -10,8 +10,8 @@ from litestar.params import FromPath, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.clock import day_after, day_of, end_of, parse_day, parse_month
 from tavolino.server.daily.calendar import MyDays, my_days
 from tavolino.server.daily.deals import (
@@ -39,7 +39,7 @@ from tavolino.server.errors import (
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.lobby.lobby import Lobby
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 
 
@@ -72,21 +72,27 @@ class MyTable(Struct, frozen=True):
     summary="List today's deals",
     responses=refusals(TooMany, Unavailable),
 )
-async def today(database: NamedDependency[Database], ask: Asking, visitor: Visitor) -> Today:
+async def today(
+    database: NamedDependency[Database], requester: CurrentRequester, visitor: Visitor
+) -> Today:
     """One deal for each one-seat game, the same for everybody. Days are in UTC."""
     at = database.clock.now()
-    deals, day = await deals_at(database, at, ask), day_of(at)
+    deals, day = await deals_at(database, at, requester), day_of(at)
     user = visitor.id if visitor else None
     tomorrow = deals[day_after(day)]
     games = [
-        await _daily_info(database, ask, deals[day][game], tomorrow[game], user)
+        await _daily_info(database, requester, deals[day][game], tomorrow[game], user)
         for game in daily_games()
     ]
     return Today(day, end_of(day), games)
 
 
 async def _daily_info(
-    database: Database, ask: Ask, deal: DailyDeal, next_deal: DailyDeal, user: str | None
+    database: Database,
+    requester: Requester,
+    deal: DailyDeal,
+    next_deal: DailyDeal,
+    user: str | None,
 ) -> DailyInfo:
     return DailyInfo(
         game=deal.game,
@@ -94,8 +100,8 @@ async def _daily_info(
         committed_at=deal.committed_at,
         is_committed_before=deal.is_committed_before,
         tomorrow=next_deal.commitment,
-        players=await players(database, ask, deal),
-        mine=await my_daily(database, ask, deal, user) if user else None,
+        players=await players(database, requester, deal),
+        mine=await my_daily(database, requester, deal, user) if user else None,
     )
 
 
@@ -109,14 +115,14 @@ async def _daily_info(
 async def play_daily(
     database: NamedDependency[Database],
     lobby: NamedDependency[Lobby],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     game: FromPath[str],
 ) -> MyTable:
     """Creates your table, or returns the existing one. No undo and no hints."""
     check_daily_game(game)
     at = database.clock.now()
-    deals = await deals_at(database, at, ask)
+    deals = await deals_at(database, at, requester)
     deal = deals[day_of(at)][game]
     table = await lobby.open_daily(user, deal.day, game, deal.fair)
     return MyTable(table.id)
@@ -130,7 +136,7 @@ async def play_daily(
 )
 async def daily_ranking(
     database: NamedDependency[Database],
-    ask: Asking,
+    requester: CurrentRequester,
     visitor: Visitor,
     day: FromPath[str],
     game: FromPath[str],
@@ -144,8 +150,10 @@ async def daily_ranking(
     at, date = database.clock.now(), parse_day(day)
     if date > day_of(at):
         raise NotFound(f"the deal of {date} has not started")
-    deal = await deal_of(database, ask, date, game)
-    return await ranking(database, ask, deal, visitor.id if visitor else None, at, start, limit)
+    deal = await deal_of(database, requester, date, game)
+    return await ranking(
+        database, requester, deal, visitor.id if visitor else None, at, start, limit
+    )
 
 
 @get(
@@ -156,7 +164,7 @@ async def daily_ranking(
 )
 async def my_daily_deals(
     database: NamedDependency[Database],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     month: Annotated[
         str | None, QueryParameter(description="Such as 2026-11; by default this month.")
@@ -164,7 +172,7 @@ async def my_daily_deals(
 ) -> MyDays:
     """Games that ended within their day, with at least one move."""
     at = database.clock.now()
-    return await my_days(database, ask, user.id, parse_month(month or day_of(at)[:7]), at)
+    return await my_days(database, requester, user.id, parse_month(month or day_of(at)[:7]), at)
 
 
 handlers = [today, play_daily, daily_ranking, my_daily_deals]

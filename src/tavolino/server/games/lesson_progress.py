@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from sqlalchemy import insert, literal, select, update
 
 from tavolino.learning.lessons import lesson_games
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.clock import now
 from tavolino.server.errors import NotFound, NotSignedIn, TooMany, Unavailable
 from tavolino.server.games.lessons import find_step, steps_of
@@ -48,13 +48,13 @@ class MyLessons(Struct, frozen=True):
     responses=refusals(TooMany, Unavailable),
 )
 async def all_lessons(
-    database: NamedDependency[Database], ask: Asking, visitor: Visitor
+    database: NamedDependency[Database], requester: CurrentRequester, visitor: Visitor
 ) -> MyLessons:
     """Without a session, no lesson has begun."""
     steps: dict[str, int] = {}
     if visitor:
         mine = select(lesson_progress).where(lesson_progress.c.person == visitor.id)
-        steps = {row.game: row.step for row in await database.rows(mine, ask)}
+        steps = {row.game: row.step for row in await database.rows(mine, requester)}
     return MyLessons([_lesson(game, steps.get(game)) for game in lesson_games()])
 
 
@@ -77,7 +77,7 @@ async def save_progress(
     game: FromPath[str],
     data: JSONBody[LessonProgress],
 ) -> None:
-    """The last one counts, on whatever device."""
+    """The last one counts, on any device."""
     find_step(game, data.step or 1)
     values = {"step": data.step, "at": now()}
     mine = (lesson_progress.c.person == user.id, lesson_progress.c.game == game)

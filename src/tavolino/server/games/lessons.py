@@ -91,7 +91,7 @@ def lesson_move(game: FromPath[str], number: Number, data: JSONBody[LessonMove])
         raise BadMessage(f"step {number} has nothing to move")
     answer = step.play(data.move)
     shown = positions(step.start, answer.after) if answer.is_right else []
-    return LessonAnswer(answer.is_right, answer.told, shown)
+    return LessonAnswer(answer.is_right, answer.sentence, shown)
 
 
 handlers = [lesson_step, lesson_move]

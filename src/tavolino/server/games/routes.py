@@ -12,8 +12,8 @@ from litestar.params import FromPath, PathParameter
 
 from tavolino.chance import MAX_DEAL_NUMBER, check_deal_number
 from tavolino.game import NotationError
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.errors import (
     BadMessage,
     BadOption,
@@ -34,8 +34,8 @@ from tavolino.server.games.listing import (
     option_names,
     par_game,
 )
+from tavolino.server.http.disconnect import cancel_on_disconnect
 from tavolino.server.http.error_handlers import READING, refusals
-from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.workers import job_worker
 from tavolino.server.workers.bot_pool import BotPool
@@ -71,13 +71,13 @@ def all_games() -> list[GameInfo]:
 async def practice_deal(
     request: PlainRequest,
     readers: NamedDependency[Readers],
-    ask: Asking,
+    requester: CurrentRequester,
     game: FromPath[str],
     number: Number,
 ) -> DealInfo:
     """An onlooker's view before the first move. Options as in ``/api/games``."""
     chosen = _chosen_options(request)
-    return await readers.run(ask, lambda: deal(game, number, chosen))
+    return await readers.run(requester, lambda: deal(game, number, chosen))
 
 
 def _chosen_options(request: PlainRequest) -> dict[str, str]:
@@ -104,7 +104,7 @@ async def deal_class(
     rules = classified_game(game, number, _chosen_options(request))
     rate_limits.odds.acquire(user.id)
     asking = bot_pool.run_job(user.id, False, job_worker.classify_deal, rules, number)
-    found = await until_hang_up(request, asking)
+    found = await cancel_on_disconnect(request, asking)
     return DealClassInfo(game, number, found.winnable, found.difficulty)
 
 
@@ -129,7 +129,7 @@ async def par(
         check_deal_number(number)
     except NotationError as error:
         raise BadMessage(str(error)) from None
-    points = await until_hang_up(request, bot_pool.par(user.id, rules, number))
+    points = await cancel_on_disconnect(request, bot_pool.par(user.id, rules, number))
     return Par(game, number, points)
 
 

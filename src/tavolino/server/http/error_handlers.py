@@ -95,12 +95,12 @@ def refusal_of(error: Exception) -> Refusal:
             return errors.Stale("somebody else changed this first: reload, then try again")
         case OperationalError() | InterfaceError() | PoolTimeout():
             return errors.Unavailable("the database is not responding: try again later")
-    return errors.Broken(BROKEN)
+    return errors.InternalError(BROKEN)
 
 
 def _of_framework(error: HTTPException) -> Refusal:
     if error.status_code >= 500 and error.status_code not in BY_STATUS:
-        return errors.Broken(BROKEN)
+        return errors.InternalError(BROKEN)
     kind = BY_STATUS.get(error.status_code, errors.BadMessage)
     return kind(_sentence(error))
 

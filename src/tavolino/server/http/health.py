@@ -14,7 +14,7 @@ from tavolino import __version__
 from tavolino.server.errors import Unavailable
 from tavolino.server.http.error_handlers import refusals
 from tavolino.server.http.metrics import Metrics
-from tavolino.server.queues.shared import Shared
+from tavolino.server.queues.single_flight import SingleFlight
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.probe import ProbeError, probe
 
@@ -35,14 +35,14 @@ class Readiness:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._test: Shared[str] | None = None
+        self._test: SingleFlight[str] | None = None
         self._tested_at = 0.0
 
     async def problem(self) -> str:
         """Why the database cannot be used, or nothing."""
         is_fresh = time.monotonic() - self._tested_at < FRESH_SECONDS
         if self._test is None or (self._test.is_done and not is_fresh):
-            self._test = Shared(self._find_problem())
+            self._test = SingleFlight(self._find_problem())
         return await self._test.result()
 
     async def _find_problem(self) -> str:

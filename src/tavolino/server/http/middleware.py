@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavolino.server.config import Config
 from tavolino.server.errors import (
-    BrokenOff,
+    ClientDisconnected,
     ForeignOrigin,
     NotFound,
     Refusal,
@@ -218,7 +218,7 @@ def _whole_body(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             is_complete = not message.get("more_body", False)
         elif not is_complete:
-            raise BrokenOff("the connection was closed before the end of the request")
+            raise ClientDisconnected("the connection was closed before the end of the request")
         return message
 
     return received

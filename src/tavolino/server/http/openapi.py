@@ -18,7 +18,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 from msgspec import Struct, json
 
 from tavolino import __version__
-from tavolino.server.queues.shared import Shared
+from tavolino.server.queues.single_flight import SingleFlight
 
 DESCRIPTION = """\
 Four Italian games: tables, contests, history. Start with `POST /api/me`, which creates a guest and
@@ -61,11 +61,11 @@ class Description:
 
     def __init__(self, render: Callable[[], bytes], command: Sequence[str] = COMMAND) -> None:
         self._render, self._command = render, command
-        self._made: Shared[bytes] | None = None
+        self._made: SingleFlight[bytes] | None = None
 
     async def text(self) -> bytes:
         if self._made is None:
-            self._made = Shared(asyncio.to_thread(self._make))
+            self._made = SingleFlight(asyncio.to_thread(self._make))
         return await self._made.result()
 
     def _make(self) -> bytes:

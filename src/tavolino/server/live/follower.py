@@ -1,9 +1,9 @@
 """Keeps the tables in memory in step with what other processes commit.
 
-Committed entries come with messages. Whatever may have been missed is looked up: tables that are
-in doubt are compared with the database, many with one query, and only what was added to their logs
-is read. While no messages arrive, all tables are in doubt every second, otherwise every few: a
-message may be lost without anybody's notice. A read that fails is tried again.
+Committed entries come with messages. A table that may have missed one is compared with the
+database, many tables with one query, and only what was added to their logs is read. All tables are
+compared every few seconds, since a message may be lost unnoticed, and every second while none
+arrive. A read that fails is tried again.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Follower:
         """``find``: a table in memory. ``read``: a coroutine function that reads the rest of it."""
         self._database, self._pubsub, self._spawn = database, pubsub, spawn
         self._find, self._read, self._on_spoken = find, read, on_spoken
-        self._doubtful: set[str] = set()
-        self._has_doubtful = asyncio.Event()
+        self._to_compare: set[str] = set()
+        self._has_to_compare = asyncio.Event()
         self._reading: set[str] = set()
 
     def publish(self, table: str, message: TableMessage) -> None:
@@ -66,17 +66,17 @@ class Follower:
         """From now on; what was committed just before is looked up."""
 
         def on_gap() -> None:
-            self.doubt([table])
+            self.compare_soon([table])
 
         self._pubsub.subscribe(channel_of(table), lambda content: self._on(table, content), on_gap)
 
     def leave(self, table: str) -> None:
         self._pubsub.unsubscribe(channel_of(table))
 
-    def doubt(self, names: Iterable[str]) -> None:
+    def compare_soon(self, names: Iterable[str]) -> None:
         """Something may have been missed at these tables."""
-        self._doubtful.update(names)
-        self._has_doubtful.set()
+        self._to_compare.update(names)
+        self._has_to_compare.set()
 
     def look(self, name: str) -> None:
         """Reads what was added at a table, until that succeeds."""
@@ -99,7 +99,7 @@ class Follower:
     def _look_again(self, name: str) -> None:
         """Also if a read is under way, which may have begun before this change."""
         if name in self._reading:
-            self.doubt([name])
+            self.compare_soon([name])
         else:
             self.look(name)
 
@@ -118,16 +118,16 @@ class Follower:
     async def keep_comparing(self) -> None:
         """Background task."""
         while True:
-            await self._has_doubtful.wait()
-            self._has_doubtful.clear()
-            names, self._doubtful = self._doubtful, set()
+            await self._has_to_compare.wait()
+            self._has_to_compare.clear()
+            names, self._to_compare = self._to_compare, set()
             try:
                 rest = iter(names)
                 while part := list(islice(rest, CHUNK)):
                     await self._compare(part)
             except Exception as error:
                 log.warning("tables cannot be compared, again soon: %s", error)
-                self.doubt(names)
+                self.compare_soon(names)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _compare(self, names: list[str]) -> None:
@@ -136,7 +136,7 @@ class Follower:
             table = self._find(name)
             if table is not None and _is_behind(table, stored.get(name)):
                 if name in self._reading:
-                    self.doubt([name])
+                    self.compare_soon([name])
                     await asyncio.sleep(0.01)
                 else:
                     self.look(name)

@@ -81,18 +81,18 @@ class Referees(Protocol):
         """Is it loaded?"""
 
 
-class Asker(NamedTuple):
+class BotRequester(NamedTuple):
     """For whom a bot thinks; users have fair shares of the bots, and so do their tables."""
 
     user: str
     table: str = ""
     is_waiting: Callable[[], bool] = lambda: True
-    """Asked when it is this asker's turn: otherwise the bot does not begin to think."""
+    """Asked when it is this requester's turn: otherwise the bot does not begin to think."""
 
 
 class Bots(Protocol):
     async def choose(
-        self, asker: Asker, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str
+        self, requester: BotRequester, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str
     ) -> str:
         """The move of a bot at this seat with this view."""
 

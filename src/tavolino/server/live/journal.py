@@ -13,7 +13,7 @@ from tavolino.server.live.domain.messages import Phase
 from tavolino.server.live.domain.projection import Projection, StoredEntry
 from tavolino.server.live.domain.step import Commit
 from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.claims import ended
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, results, seats, tables
@@ -52,7 +52,7 @@ class Journal:
 
         ``since``: only later entries are read, and only their commands are ``logged``.
         """
-        return await self._database.tables.run(Ask(user), lambda: self._read(table_id, since))
+        return await self._database.tables.run(Requester(user), lambda: self._read(table_id, since))
 
     def _read(self, table_id: str, since: Projection | None) -> StoredTable:
         with self._database.snapshot() as connection:

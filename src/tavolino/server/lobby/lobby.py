@@ -35,7 +35,7 @@ from tavolino.server.lobby.table_factory import (
     nonce_or_new,
     rematch_settings,
 )
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.deletion import can_delete, is_untouched
 from tavolino.server.storage.schema import seats, tables
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -102,7 +102,7 @@ class Lobby:
             tables.c.id != settings.id,
             ~is_untouched(),
         )
-        for row in await self.database.rows(others.limit(LEFT_AT_ONCE), Ask(settings.host)):
+        for row in await self.database.rows(others.limit(LEFT_AT_ONCE), Requester(settings.host)):
             await self.registry.leave(row.id, settings.host)
 
     def _check_account(self, user: User) -> None:

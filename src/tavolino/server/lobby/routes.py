@@ -9,8 +9,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter
 from sqlalchemy import select
 
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.errors import (
@@ -58,16 +58,16 @@ class LobbyRoutes(Controller):
         self,
         lobby: NamedDependency[Lobby],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         data: JSONBody[NewTable],
     ) -> TableInfo:
-        rate_limits.acquire_table(user.id, ask.owner)
+        rate_limits.acquire_table(user.id, requester.owner)
         return _info(await lobby.open(user, data), user)
 
     @get(summary="List public tables waiting for players", responses=refusals(*READING))
     async def listed(
-        self, lobby: NamedDependency[Lobby], ask: Asking, visitor: Visitor
+        self, lobby: NamedDependency[Lobby], requester: CurrentRequester, visitor: Visitor
     ) -> PublicTables:
         waiting = (
             select(tables.c.id)
@@ -76,15 +76,19 @@ class LobbyRoutes(Controller):
             .order_by(tables.c.created_at.desc())
             .limit(LISTED)
         )
-        names = [row.id for row in await lobby.database.rows(waiting, ask)]
+        names = [row.id for row in await lobby.database.rows(waiting, requester)]
         found = [_info(await lobby.table(name), visitor) for name in names]
         return PublicTables(found)
 
     @get("/{code:str}", summary="Get a table", responses=refusals(*READING, NotFound))
     async def one(
-        self, lobby: NamedDependency[Lobby], ask: Asking, visitor: Visitor, code: Code
+        self,
+        lobby: NamedDependency[Lobby],
+        requester: CurrentRequester,
+        visitor: Visitor,
+        code: Code,
     ) -> TableInfo:
-        return _info(await lobby.table(code, visitor.id if visitor else ask.owner), visitor)
+        return _info(await lobby.table(code, visitor.id if visitor else requester.owner), visitor)
 
     @delete(
         "/{code:str}",
@@ -182,12 +186,12 @@ class LobbyRoutes(Controller):
         self,
         lobby: NamedDependency[Lobby],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         code: Code,
         data: JSONBody[Join | None],
     ) -> TableInfo:
-        rate_limits.acquire_table(user.id, ask.owner)
+        rate_limits.acquire_table(user.id, requester.owner)
         table = await lobby.table(code, user.id)
         return _info(await lobby.rematch(user, table, data.nonce if data else None), user)
 
@@ -202,11 +206,11 @@ class LobbyRoutes(Controller):
         self,
         lobby: NamedDependency[Lobby],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         code: Code,
     ) -> TableInfo:
-        rate_limits.acquire_table(user.id, ask.owner)
+        rate_limits.acquire_table(user.id, requester.owner)
         table = await lobby.table(code, user.id)
         return _info(await lobby.restart(user, table), user)
 

@@ -15,7 +15,7 @@ from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler
 
-from tavolino.server.accounts import asking, cookies
+from tavolino.server.accounts import cookies, requester
 from tavolino.server.accounts import dependencies as accounts_dependencies
 from tavolino.server.accounts import routes as accounts
 from tavolino.server.config import Config
@@ -70,7 +70,7 @@ SERVICES = (
     "invitations",
     "notifier",
     "bot_pool",
-    "least_moves",
+    "fewest_moves",
     "readers",
     "verifier",
     "analyser",
@@ -103,7 +103,7 @@ def build_app() -> Litestar:
         lifespan=[_run],
         dependencies={
             **accounts_dependencies.DEPENDENCIES,
-            **asking.DEPENDENCIES,
+            **requester.DEPENDENCIES,
             **map_services(),
         },
         exception_handlers=EXCEPTION_HANDLERS,

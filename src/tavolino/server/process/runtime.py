@@ -16,9 +16,9 @@ from tavolino.server.live.pubsub import LocalPubSub, PubSub
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.live.registry.sweep import Sweep
 from tavolino.server.lobby.lobby import Lobby
-from tavolino.server.process.shared_limits import SharedLimits
+from tavolino.server.process.shared_limits import share_limits
 from tavolino.server.records.analyser import Analyser
-from tavolino.server.records.least_moves import LeastMovesFinder
+from tavolino.server.records.fewest_moves import FewestMovesFinder
 from tavolino.server.records.verifier import Verifier
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.cleanup import Cleanup
@@ -52,12 +52,12 @@ class Runtime:
         self.config, self.database, self.sessions = config, database, sessions
         self.registry, self.lobby, self.metrics = registry, Lobby(registry, deal_stock), metrics
         self.rate_limits, self.bot_pool, self.referee = RateLimits(config), bot_pool, referee
-        self.shared_limits = SharedLimits(registry.pubsub, self.rate_limits, sessions.limits)
+        share_limits(registry.pubsub, self.rate_limits, sessions.limits)
         self.sweep = Sweep(registry)
         self.readers = Readers()
         self.verifier = Verifier(referee.ready, config.verify_seconds)
         self.analyser = Analyser(database, bot_pool)
-        self.least_moves = LeastMovesFinder(database, bot_pool)
+        self.fewest_moves = FewestMovesFinder(database, bot_pool)
         self.readiness = Readiness(database)
         self.endpoint = LiveEndpoint(config, sessions, registry, bot_pool)
         self.notifier = notifier
@@ -104,7 +104,7 @@ class Runtime:
         await self.registry.close()
         self.turn_notices.close()
         self.analyser.close()
-        self.least_moves.close()
+        self.fewest_moves.close()
         self.bot_pool.close()
         self.referee.close()
         self.readers.close()

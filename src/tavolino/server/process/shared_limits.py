@@ -22,26 +22,26 @@ class Use(msgspec.Struct, frozen=True, array_like=True):
     attempts: int = 1
 
 
-class SharedLimits:
-    def __init__(self, pubsub: PubSub, *groups: RateLimits | AccountLimits) -> None:
-        self._pubsub, self._accounts = pubsub, [g for g in groups if isinstance(g, AccountLimits)]
-        self._limits: dict[str, RateLimit] = {}
-        for group in groups:
-            for name, limit in vars(group).items():
-                if isinstance(limit, RateLimit):
-                    self._limits[name] = limit
-                    limit.on_use = partial(self._publish, name)
-        for accounts in self._accounts:
-            accounts.on_known = partial(self._publish, KNOWN)
-        pubsub.subscribe(LIMITS, self._count)
+def share_limits(pubsub: PubSub, rate_limits: RateLimits, accounts: AccountLimits) -> None:
+    """From now on; ``pubsub`` keeps what is needed for it."""
+    limits = {
+        name: limit
+        for group in (rate_limits, accounts)
+        for name, limit in vars(group).items()
+        if isinstance(limit, RateLimit)
+    }
 
-    def _publish(self, limit: str, key: str, attempts: int = 1) -> None:
-        self._pubsub.publish(LIMITS, msgspec.json.encode(Use(limit, key, attempts)).decode())
+    def publish(limit: str, key: str, attempts: int = 1) -> None:
+        pubsub.publish(LIMITS, msgspec.json.encode(Use(limit, key, attempts)).decode())
 
-    def _count(self, content: str) -> None:
+    def count(content: str) -> None:
         use = msgspec.json.decode(content, type=Use)
         if use.limit == KNOWN:
-            for accounts in self._accounts:
-                accounts.know(use.key)
-        elif use.limit in self._limits:
-            self._limits[use.limit].count(use.key, use.attempts)
+            accounts.know(use.key)
+        elif use.limit in limits:
+            limits[use.limit].count(use.key, use.attempts)
+
+    for name, limit in limits.items():
+        limit.on_use = partial(publish, name)
+    accounts.on_known = partial(publish, KNOWN)
+    pubsub.subscribe(LIMITS, count)

@@ -13,7 +13,7 @@ from tavolino.server.config import Config
 from tavolino.server.http.limits.addresses import ForwardedFor, Proxies
 from tavolino.server.http.limits.connections import Connections
 from tavolino.server.http.limits.protocol import HttpProtocol
-from tavolino.server.http.limits.small_reads import ReadsInTurn, Turns
+from tavolino.server.http.limits.small_reads import RoundRobin, RoundRobinReads
 from tavolino.server.sockets.protocol import SocketProtocol
 
 GRACE_SECONDS = 10
@@ -60,11 +60,11 @@ def web_server(app: Any, config: Config, **settings: Any) -> uvicorn.Server:
     """``settings`` are further settings of uvicorn. The limits are those of ``config``."""
     proxies = Proxies(config.proxies)
     most = config.max_connections + min(REQUESTS, config.max_connections // 7)
-    turns = Turns()
+    turns = RoundRobin()
     connections = Connections(most, config.max_connections_of_address, proxies)
 
-    def http_protocol(**parts: Any) -> ReadsInTurn:
-        return ReadsInTurn(HttpProtocol(config, connections, proxies, turns, **parts), turns)
+    def http_protocol(**parts: Any) -> RoundRobinReads:
+        return RoundRobinReads(HttpProtocol(config, connections, proxies, turns, **parts), turns)
 
     return uvicorn.Server(
         uvicorn.Config(

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias, TypeVar
 
 from tavolino.server.errors import Stale
-from tavolino.server.queues.fair_queue import Ask, FairQueue
+from tavolino.server.queues.fair_queue import FairQueue, Requester
 
 T = TypeVar("T")
 Turn: TypeAlias = "asyncio.Future[None]"
@@ -18,13 +18,13 @@ Turn: TypeAlias = "asyncio.Future[None]"
 class FairPool:
     """Runs as many tasks at a time as there are slots.
 
-    If there is more than one, one is kept free: no owner holds all of them, nor does patient work.
+    If there is more than one, neither one owner nor background work may hold all of them.
     """
 
     def __init__(self, slots: int, max_waiting: int, max_of_owner: int) -> None:
         self._slots = slots
         self._queue = FairQueue[Turn](max_waiting, max_of_owner)
-        self._running: Counter[Ask] = Counter()
+        self._running: Counter[Requester] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -33,7 +33,7 @@ class FairPool:
 
     async def run(
         self,
-        ask: Ask,
+        requester: Requester,
         start: Callable[[], Awaitable[T]],
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> T:
@@ -42,28 +42,28 @@ class FairPool:
         Work whose caller is cancelled while it waits is never started, nor is work that is not
         wanted any more. Work that has started keeps its slot until it is really done.
         """
-        await self._turn(ask)
+        await self._turn(requester)
         try:
             if not is_wanted():
                 raise Stale("the position has changed meanwhile")
             work = asyncio.ensure_future(start())
         except BaseException:
-            self._free(ask)
+            self._free(requester)
             raise
-        work.add_done_callback(lambda done: self._done(ask, done))
+        work.add_done_callback(lambda done: self._done(requester, done))
         return await asyncio.shield(work)
 
-    async def _turn(self, ask: Ask) -> None:
+    async def _turn(self, requester: Requester) -> None:
         turn = asyncio.get_running_loop().create_future()
-        self._queue.put(ask, turn)
+        self._queue.put(requester, turn)
         self._give_turns()
         try:
             await turn
         except asyncio.CancelledError:
             if turn.cancelled():
-                self._queue.discard(ask, turn)
+                self._queue.discard(requester, turn)
             else:  # its turn came at the same moment
-                self._free(ask)
+                self._free(requester)
             raise
 
     def _give_turns(self) -> None:
@@ -71,28 +71,28 @@ class FairPool:
             taken = self._queue.take(self._may_run)
             if taken is None:
                 return
-            ask, turn = taken
+            requester, turn = taken
             if turn.cancelled():  # its caller is about to notice
                 continue
-            self._running[ask] += 1
+            self._running[requester] += 1
             turn.set_result(None)
 
-    def _may_run(self, ask: Ask) -> bool:
+    def _may_run(self, requester: Requester) -> bool:
         if self._slots == 1:
             return True
-        of_owner = sum(n for one, n in self._running.items() if one.owner == ask.owner)
-        patient = sum(n for one, n in self._running.items() if one.is_patient)
-        return max(of_owner, patient if ask.is_patient else 0) < self._slots - 1
+        of_owner = sum(n for one, n in self._running.items() if one.owner == requester.owner)
+        background = sum(n for one, n in self._running.items() if one.is_background)
+        return max(of_owner, background if requester.is_background else 0) < self._slots - 1
 
-    def _done(self, ask: Ask, work: asyncio.Future[T]) -> None:
+    def _done(self, requester: Requester, work: asyncio.Future[T]) -> None:
         if not work.cancelled():
             work.exception()  # the caller may be gone, and nobody else asks for it
-        self._free(ask)
+        self._free(requester)
 
-    def _free(self, ask: Ask) -> None:
-        self._running[ask] -= 1
-        if not self._running[ask]:
-            del self._running[ask]
+    def _free(self, requester: Requester) -> None:
+        self._running[requester] -= 1
+        if not self._running[requester]:
+            del self._running[requester]
         self._give_turns()
 
 
@@ -107,9 +107,9 @@ class FairThreads:
     def waiting(self) -> int:
         return self._pool.waiting
 
-    async def run(self, ask: Ask, work: Callable[[], T]) -> T:
+    async def run(self, requester: Requester, work: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await self._pool.run(ask, lambda: loop.run_in_executor(self._threads, work))
+        return await self._pool.run(requester, lambda: loop.run_in_executor(self._threads, work))
 
     def close(self, *, wait: bool = False) -> None:
         """``wait`` until the work that has begun is done."""

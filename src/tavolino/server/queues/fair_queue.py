@@ -11,23 +11,23 @@ from tavolino.server.errors import TooMany, Unavailable
 T = TypeVar("T")
 
 
-class Ask(NamedTuple):
+class Requester(NamedTuple):
     """For whom work is done, and whether it can wait."""
 
     owner: str
     """The owner of one share of the whole: a user, or an address."""
     part: str = ""
-    """Whatever has one share of the owner's: a table, or a user at the address."""
-    is_patient: bool = False
-    """All other work comes first, and never waits for the last slot of a pool."""
+    """What gets one share of the owner's: a table, or a user at the address."""
+    is_background: bool = False
+    """Other work comes first, and background work never takes the last slot of a pool."""
 
 
-SERVER = Ask("")
+SERVER = Requester("")
 """Work that the server does on its own."""
 
 _Parts: TypeAlias = "OrderedDict[str, deque[T]]"
 _Owners: TypeAlias = "OrderedDict[str, _Parts[T]]"
-"""The first in these is the next to have its turn."""
+"""The first key is next in turn."""
 
 
 class FairQueue(Generic[T]):
@@ -35,7 +35,7 @@ class FairQueue(Generic[T]):
 
     >>> queue = FairQueue[str](max_waiting=9, max_of_owner=9)
     >>> for owner, item in ("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"):
-    ...     queue.put(Ask(owner), item)
+    ...     queue.put(Requester(owner), item)
     >>> [queue.take()[1] for _ in range(len(queue))]
     ['a1', 'b1', 'a2', 'a3']
     """
@@ -43,51 +43,53 @@ class FairQueue(Generic[T]):
     def __init__(self, max_waiting: int, max_of_owner: int) -> None:
         self._max_waiting, self._max_of_owner = max_waiting, max_of_owner
         self._urgent: _Owners[T] = OrderedDict()
-        self._patient: _Owners[T] = OrderedDict()
+        self._background: _Owners[T] = OrderedDict()
         self._counts: Counter[str] = Counter()
         self._size = 0
 
     def __len__(self) -> int:
         return self._size
 
-    def put(self, ask: Ask, item: T) -> None:
-        if self._counts[ask.owner] >= self._max_of_owner:
+    def put(self, requester: Requester, item: T) -> None:
+        if self._counts[requester.owner] >= self._max_of_owner:
             raise TooMany("too much of your work is waiting already: try again soon")
         if self._size >= self._max_waiting:
             raise Unavailable("the server has too much work waiting: try again soon")
-        parts = self._owners(ask).setdefault(ask.owner, OrderedDict())
-        parts.setdefault(ask.part, deque()).append(item)
-        self._counts[ask.owner] += 1
+        parts = self._owners(requester).setdefault(requester.owner, OrderedDict())
+        parts.setdefault(requester.part, deque()).append(item)
+        self._counts[requester.owner] += 1
         self._size += 1
 
-    def take(self, may_run: Callable[[Ask], bool] = lambda _: True) -> tuple[Ask, T] | None:
+    def take(
+        self, may_run: Callable[[Requester], bool] = lambda _: True
+    ) -> tuple[Requester, T] | None:
         """The next item among those that may run now."""
-        for owners in (self._urgent, self._patient):
+        for owners in (self._urgent, self._background):
             for owner, parts in owners.items():
                 part, items = next(iter(parts.items()))
-                ask, item = Ask(owner, part, owners is self._patient), items[0]
-                if may_run(ask):
+                requester, item = Requester(owner, part, owners is self._background), items[0]
+                if may_run(requester):
                     owners.move_to_end(owner)
                     parts.move_to_end(part)
-                    self.discard(ask, item)
-                    return ask, item
+                    self.discard(requester, item)
+                    return requester, item
         return None
 
-    def discard(self, ask: Ask, item: T) -> None:
+    def discard(self, requester: Requester, item: T) -> None:
         """Removes an item, if it still waits."""
-        owners = self._owners(ask)
-        parts = owners.get(ask.owner, OrderedDict())
-        if item not in parts.get(ask.part, ()):
+        owners = self._owners(requester)
+        parts = owners.get(requester.owner, OrderedDict())
+        if item not in parts.get(requester.part, ()):
             return
-        parts[ask.part].remove(item)
-        if not parts[ask.part]:
-            del parts[ask.part]
+        parts[requester.part].remove(item)
+        if not parts[requester.part]:
+            del parts[requester.part]
         if not parts:
-            del owners[ask.owner]
+            del owners[requester.owner]
         self._size -= 1
-        self._counts[ask.owner] -= 1
-        if not self._counts[ask.owner]:
-            del self._counts[ask.owner]
+        self._counts[requester.owner] -= 1
+        if not self._counts[requester.owner]:
+            del self._counts[requester.owner]
 
-    def _owners(self, ask: Ask) -> _Owners[T]:
-        return self._patient if ask.is_patient else self._urgent
+    def _owners(self, requester: Requester) -> _Owners[T]:
+        return self._background if requester.is_background else self._urgent

@@ -1,4 +1,4 @@
-"""Analyses records in the bot processes: patiently, in turn by user, and each record once."""
+"""Analyses records in the bot processes: as background work, in turn by user, each record once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from tavolino.catalogue import entry_of
 from tavolino.game import options_of
 from tavolino.learning.analysis import Analysis
-from tavolino.learning.summary import ToldMoment
+from tavolino.learning.summary import DescribedMoment
 from tavolino.narration import Sentence
 from tavolino.record import Record
 from tavolino.server.errors import BadOption, NotFound, TooLarge
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.long_jobs import LONGEST_WAIT, LongJobs, key_of
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.bot_pool import AnalysisWork, BotPool
@@ -34,42 +34,42 @@ class Analysed(Struct, frozen=True):
         list[int], Meta(description="The step of the replay that shows each position.")
     ] = []
     summary: Annotated[list[Sentence], Meta(description="The game in a few sentences.")] = []
-    told: Annotated[list[ToldMoment], Meta(description="The moments in sentences.")] = []
+    told: Annotated[list[DescribedMoment], Meta(description="The moments in sentences.")] = []
 
 
 NEARLY_DONE = 0.99
 """The progress while an analysis is being stored: 1 comes with the analysis itself."""
 
 
-class _Told(Struct, frozen=True):
+class _StoredAnalysis(Struct, frozen=True):
     """What is stored of an analysis."""
 
     analysis: Analysis
     summary: list[Sentence]
-    told: list[ToldMoment]
+    told: list[DescribedMoment]
 
 
 class Analyser:
     def __init__(self, database: Database, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
-        self._jobs = LongJobs(database, _Told)
+        self._jobs = LongJobs(database, _StoredAnalysis)
         self._under_way: dict[bytes, AnalysisWork] = {}
 
-    async def analyse(self, ask: Ask, record: Record, board: int) -> Analysed:
+    async def analyse(self, requester: Requester, record: Record, board: int) -> Analysed:
         """The analysis of a record that its reader may see whole, or how far it is."""
         _check(record, board)
         text = str(record)
         key = key_of("analysis", board, text)
 
-        async def work() -> _Told:
-            self._under_way[key] = under_way = self._bot_pool.analysis(ask.owner, text, board)
+        async def work() -> _StoredAnalysis:
+            self._under_way[key] = under_way = self._bot_pool.analysis(requester.owner, text, board)
             # Until it is stored, not only until it is done: the progress would go back to nothing.
             job = asyncio.current_task()
             assert job is not None
             job.add_done_callback(lambda _: self._under_way.pop(key))
-            return _Told(*await under_way.run())
+            return _StoredAnalysis(*await under_way.run())
 
-        found = await self._jobs.get(ask, key, work, LONGEST_WAIT)
+        found = await self._jobs.get(requester, key, work, LONGEST_WAIT)
         if found is None:
             running = self._under_way.get(key)
             return _analysed(record, min(running.progress(), NEARLY_DONE) if running else 0.0)

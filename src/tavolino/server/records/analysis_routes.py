@@ -10,8 +10,8 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Meta, Struct
 
 from tavolino.catalogue import entries, entry_of
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadOption,
@@ -22,11 +22,11 @@ from tavolino.server.errors import (
     TableOver,
     TooFast,
 )
+from tavolino.server.http.disconnect import cancel_on_disconnect
 from tavolino.server.http.error_handlers import refusals
-from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.live.domain.table_settings import TableSettings
-from tavolino.server.records.least_moves import LeastMovesFinder, LeastMovesInfo
+from tavolino.server.records.fewest_moves import FewestMovesFinder, FewestMovesInfo
 from tavolino.server.records.stored_tables import (
     build_record,
     load_log,
@@ -71,20 +71,20 @@ async def odds(
     bot_pool: NamedDependency[BotPool],
     rate_limits: NamedDependency[RateLimits],
     user: CurrentUser,
-    ask: Asking,
+    requester: CurrentRequester,
     table_id: FromPath[str],
     truth: Truth = False,
 ) -> OddsInfo:
     """From what the player has seen; the truth only with `truth`."""
-    settings = await load_settings(database, ask, table_id)
+    settings = await load_settings(database, requester, table_id)
     _check_practice(settings, user.id)
     rate_limits.odds.acquire(user.id)
-    log = await load_log(database, ask, table_id)
-    record = await readers.run(ask, lambda: build_record(settings, log, with_seed=True))
+    log = await load_log(database, requester, table_id)
+    record = await readers.run(requester, lambda: build_record(settings, log, with_seed=True))
     if record.match.is_over:
         raise TableOver("this game is over: its analysis says when it could be won")
     asking = bot_pool.run_job(user.id, False, job_worker.odds_of, str(record), truth)
-    found = await until_hang_up(request, asking)
+    found = await cancel_on_disconnect(request, asking)
     return OddsInfo(len(log), found.share, found.deals, found.winnable)
 
 
@@ -104,22 +104,22 @@ def _check_practice(settings: TableSettings, user: str) -> None:
     summary="Get the fewest moves that win a patience",
     responses=refusals(*TABLE, NotOver, BadOption),
 )
-async def table_least_moves(
+async def table_fewest_moves(
     request: AnyRequest,
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
-    least_moves: NamedDependency[LeastMovesFinder],
-    ask: Asking,
+    fewest_moves: NamedDependency[FewestMovesFinder],
+    requester: CurrentRequester,
     table_id: FromPath[str],
     board: Board = 0,
-) -> LeastMovesInfo:
+) -> FewestMovesInfo:
     """Proved, or bounds. Ask again until it is done.
 
     Once the table is over; a daily deal, once its day is.
     """
-    settings, log = await load_revealed(database, ask, table_id, now())
-    record = await readers.run(ask, lambda: build_record(settings, log, with_seed=True))
-    return await until_hang_up(request, least_moves.find(ask, record, board))
+    settings, log = await load_revealed(database, requester, table_id, now())
+    record = await readers.run(requester, lambda: build_record(settings, log, with_seed=True))
+    return await cancel_on_disconnect(request, fewest_moves.find(requester, record, board))
 
 
-handlers = [odds, table_least_moves]
+handlers = [odds, table_fewest_moves]

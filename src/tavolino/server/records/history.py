@@ -14,7 +14,7 @@ from sqlalchemy import Row, Select, and_, outerjoin, select, tuple_
 
 from tavolino.server.errors import BadMessage
 from tavolino.server.live.domain.messages import Kind, Phase
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import can_delete, is_untouched
 from tavolino.server.storage.schema import results, seats, tables
@@ -66,7 +66,7 @@ class History(Struct, frozen=True):
 
 async def history(
     database: Database,
-    ask: Ask,
+    requester: Requester,
     user: str,
     *,
     game: str | None = None,
@@ -76,12 +76,14 @@ async def history(
 ) -> History:
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} games, got {limit}")
-    return await history_page(database, ask, user, game=game, kind=kind, cursor=cursor, limit=limit)
+    return await history_page(
+        database, requester, user, game=game, kind=kind, cursor=cursor, limit=limit
+    )
 
 
 async def history_page(
     database: Database,
-    ask: Ask,
+    requester: Requester,
     user: str,
     *,
     game: str | None = None,
@@ -92,9 +94,9 @@ async def history_page(
     """Of any length."""
     after = parse_cursor(cursor) if cursor else None
     query = _page(user, game, kind, after).limit(limit + 1)
-    rows = await database.rows(query, ask, is_long=True)
+    rows = await database.rows(query, requester, is_long=True)
     page = rows[:limit]
-    players = await _players(database, ask, user, [row.id for row in page])
+    players = await _players(database, requester, user, [row.id for row in page])
     games = [_past_game(row, players[row.id]) for row in page]
     last = page[-1] if len(rows) > limit else None
     return History(games, cursor_at(last.created_at, last.id) if last else None)
@@ -117,7 +119,7 @@ def _page(
 
 
 async def _players(
-    database: Database, ask: Ask, user: str, table_ids: Sequence[str]
+    database: Database, requester: Requester, user: str, table_ids: Sequence[str]
 ) -> dict[str, list[Row[Any]]]:
     same_seat = and_(results.c.table_id == seats.c.table_id, results.c.player == seats.c.player)
     query = (
@@ -131,7 +133,7 @@ async def _players(
         .order_by(seats.c.player)
     )
     found = defaultdict(list)
-    for row in await database.rows(query, ask, is_long=True):
+    for row in await database.rows(query, requester, is_long=True):
         found[row.table_id].append(row)
     return found
 

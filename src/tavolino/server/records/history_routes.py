@@ -8,8 +8,8 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.errors import NotFound, NotSignedIn, TooMany, Unavailable
 from tavolino.server.games.listing import check_game
 from tavolino.server.http.error_handlers import READING, refusals
@@ -27,7 +27,7 @@ from tavolino.server.storage.database import Database
 )
 async def my_history(
     database: NamedDependency[Database],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     game: FromQuery[str | None] = None,
     kind: FromQuery[Kind | None] = None,
@@ -39,7 +39,9 @@ async def my_history(
     """Newest first, including unfinished games, without practice before the first move."""
     if game is not None:
         check_game(game)
-    return await history(database, ask, user.id, game=game, kind=kind, cursor=cursor, limit=limit)
+    return await history(
+        database, requester, user.id, game=game, kind=kind, cursor=cursor, limit=limit
+    )
 
 
 @get(
@@ -49,10 +51,10 @@ async def my_history(
     responses=refusals(NotSignedIn, TooMany, Unavailable),
 )
 async def my_statistics(
-    database: NamedDependency[Database], ask: Asking, user: CurrentUser
+    database: NamedDependency[Database], requester: CurrentRequester, user: CurrentUser
 ) -> Statistics:
     """Totals for each game and each kind of table."""
-    return await statistics(database, ask, user.id)
+    return await statistics(database, requester, user.id)
 
 
 handlers = [my_history, my_statistics]

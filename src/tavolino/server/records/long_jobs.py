@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tavolino.server.clock import now
 from tavolino.server.errors import Refusal
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import job_results
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -48,14 +48,14 @@ class LongJobs(Generic[T]):
 
     async def get(
         self,
-        ask: Ask,
+        requester: Requester,
         key: bytes,
         work: Callable[[], Awaitable[T]],
         longest_wait: float = LONGEST_WAIT,
     ) -> T | None:
         """What it found, or None if it is not done after a moment."""
         if key not in self._running:
-            found = await self._find(ask, key)
+            found = await self._find(requester, key)
             if found is not None:
                 return found
         if key not in self._running:  # nobody else has begun it meanwhile
@@ -66,9 +66,9 @@ class LongJobs(Generic[T]):
         done, _ = await asyncio.wait({running}, timeout=longest_wait)
         return running.result() if done else None
 
-    async def _find(self, ask: Ask, key: bytes) -> T | None:
+    async def _find(self, requester: Requester, key: bytes) -> T | None:
         query = select(job_results.c.data).where(job_results.c.key == key)
-        row = await self._database.row(query, ask)
+        row = await self._database.row(query, requester)
         return None if row is None else self._decoder.decode(row.data)
 
     async def _run(self, key: bytes, work: Callable[[], Awaitable[T]]) -> T:

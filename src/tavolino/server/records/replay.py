@@ -141,7 +141,7 @@ class _StepBuilder:
             entry=self._line(entry) if entry else None,
             view=board_view(after.game, view),
             points=list(after.game.scores(state)),
-            told=self._told(entry, before, after) if entry and before else [],
+            told=self._describe(entry, before, after) if entry and before else [],
             standings=_standings(after) if after.contest else None,
             has_hidden=seen != state,
         )
@@ -152,7 +152,7 @@ class _StepBuilder:
         is_secret = entry.actor == CHANCE and not isinstance(entry.act, self.public_chance)
         return text if self.is_full or not is_secret else " ".join(text.split(" ", 3)[:3])
 
-    def _told(
+    def _describe(
         self, entry: Entry[Any], before: Match[Any, Any], after: Match[Any, Any]
     ) -> list[Sentence]:
         sentences = list(describe_entry(entry, before, after))

@@ -12,7 +12,7 @@ from sqlalchemy import Row, Select, func, select
 
 from tavolino.catalogue import game_names
 from tavolino.server.live.domain.messages import Kind
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import results, streaks, totals
 from tavolino.server.storage.totals import Streak, is_counted
@@ -46,8 +46,8 @@ class Statistics(Struct, frozen=True):
     games: Annotated[list[GameStatistics], Meta(description="Games with at least one result.")]
 
 
-async def statistics(database: Database, ask: Ask, user: str) -> Statistics:
-    rows = partial(database.rows, ask=ask, is_long=True)
+async def statistics(database: Database, requester: Requester, user: str) -> Statistics:
+    rows = partial(database.rows, requester=requester, is_long=True)
     by_kind = defaultdict(list)
     for row in await rows(_totals_by_kind(user)):
         by_kind[row.game].append(row)

@@ -20,19 +20,19 @@ from tavolino.record import Record
 from tavolino.server.clock import is_day_over
 from tavolino.server.errors import NotAllowed, NotFound, NotOver, NotStarted, OtherRules
 from tavolino.server.live.domain.table_settings import TableSeat, TableSettings
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, seats, tables
 
 
-async def load_settings(database: Database, ask: Ask, table_id: str) -> TableSettings:
+async def load_settings(database: Database, requester: Requester, table_id: str) -> TableSettings:
     """The settings of a table that has started."""
     is_id = re.fullmatch("[A-Za-z0-9_-]{1,32}", table_id)
     query = select(tables).where(tables.c.id == table_id)
-    row = await database.row(query, ask) if is_id else None
+    row = await database.row(query, requester) if is_id else None
     if row is None:
         raise NotFound(f"there is no table {table_id[:40]!r}")
-    rows = await database.rows(select(seats).where(seats.c.table_id == table_id), ask)
+    rows = await database.rows(select(seats).where(seats.c.table_id == table_id), requester)
     settings = TableSettings.from_row(row, tuple(map(TableSeat.from_row, rows)))
     if row.version != settings.game.version:
         raise OtherRules(
@@ -44,9 +44,9 @@ async def load_settings(database: Database, ask: Ask, table_id: str) -> TableSet
     return settings
 
 
-async def load_log(database: Database, ask: Ask, table_id: str) -> Sequence[str]:
+async def load_log(database: Database, requester: Requester, table_id: str) -> Sequence[str]:
     query = select(entries.c.text).where(entries.c.table_id == table_id).order_by(entries.c.seq)
-    log = [row.text for row in await database.rows(query, ask, is_long=True)]
+    log = [row.text for row in await database.rows(query, requester, is_long=True)]
     if not log:  # abandoned in the lobby
         raise NotStarted(f"table {table_id} never started")
     return log
@@ -72,12 +72,12 @@ def is_revealed(settings: TableSettings, now: int) -> bool:
 
 
 async def load_revealed(
-    database: Database, ask: Ask, table_id: str, now: int
+    database: Database, requester: Requester, table_id: str, now: int
 ) -> tuple[TableSettings, Sequence[str]]:
     """The settings and the log of a table of which everybody may see everything."""
-    settings = await load_settings(database, ask, table_id)
+    settings = await load_settings(database, requester, table_id)
     if is_revealed(settings, now):
-        return settings, await load_log(database, ask, table_id)
+        return settings, await load_log(database, requester, table_id)
     if settings.phase == "over":
         raise NotOver(f"the deal of {settings.day} is revealed when that day is over (UTC)")
     raise NotOver(f"table {settings.id} is still being played")

@@ -8,8 +8,8 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, Visitor
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.errors import (
     BadOption,
     NotAllowed,
@@ -21,8 +21,8 @@ from tavolino.server.errors import (
     TooMany,
     Unavailable,
 )
+from tavolino.server.http.disconnect import cancel_on_disconnect
 from tavolino.server.http.error_handlers import READING, refusals
-from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.records.analyser import Analysed, Analyser
 from tavolino.server.records.replay import MAX_STEPS, Page, Replay, replay
 from tavolino.server.records.stored_tables import (
@@ -75,15 +75,15 @@ def download(text: str, name: str) -> Response[str]:
 async def table_record(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
-    ask: Asking,
+    requester: CurrentRequester,
     table_id: FromPath[str],
 ) -> Response[str]:
     """As text (docs/server/records.md).
 
     Public once the table is over; a daily deal, once its day is.
     """
-    settings, log = await load_revealed(database, ask, table_id, database.clock.now())
-    text = await readers.run(ask, lambda: str(build_record(settings, log, with_seed=True)))
+    settings, log = await load_revealed(database, requester, table_id, database.clock.now())
+    text = await readers.run(requester, lambda: str(build_record(settings, log, with_seed=True)))
     return download(text, f"{settings.game.name}-{table_id}")
 
 
@@ -97,12 +97,12 @@ async def table_verify(
     request: AnyRequest,
     database: NamedDependency[Database],
     verifier: NamedDependency[Verifier],
-    ask: Asking,
+    requester: CurrentRequester,
     table_id: FromPath[str],
 ) -> Verification:
     """Repeats all chance from the revealed seed and all referee calls, and compares them."""
-    settings, log = await load_revealed(database, ask, table_id, database.clock.now())
-    return await until_hang_up(request, verifier.verify_table(ask, settings, log))
+    settings, log = await load_revealed(database, requester, table_id, database.clock.now())
+    return await cancel_on_disconnect(request, verifier.verify_table(requester, settings, log))
 
 
 @get(
@@ -117,21 +117,21 @@ async def table_replay(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
     visitor: Visitor,
-    ask: Asking,
+    requester: CurrentRequester,
     table_id: FromPath[str],
     page: NamedDependency[Page],
 ) -> Replay:
     """Public once the table is over; before that, its players see what they saw while playing."""
     page.check()
-    settings, at = await load_settings(database, ask, table_id), database.clock.now()
+    settings, at = await load_settings(database, requester, table_id), database.clock.now()
     visibility = visibility_for(settings, visitor.id if visitor else None, at)
-    log, with_seed = await load_log(database, ask, table_id), is_revealed(settings, at)
+    log, with_seed = await load_log(database, requester, table_id), is_revealed(settings, at)
 
     def work() -> Replay:
         record = build_record(settings, log, with_seed)
         return replay(record, visibility, page)
 
-    return await until_hang_up(request, readers.run(ask, work))
+    return await cancel_on_disconnect(request, readers.run(requester, work))
 
 
 @get(
@@ -145,7 +145,7 @@ async def table_analysis(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
     analyser: NamedDependency[Analyser],
-    ask: Asking,
+    requester: CurrentRequester,
     table_id: FromPath[str],
     board: Board = 0,
 ) -> Analysed:
@@ -153,9 +153,9 @@ async def table_analysis(
 
     Once the table is over; a daily deal, once its day is.
     """
-    settings, log = await load_revealed(database, ask, table_id, database.clock.now())
-    record = await readers.run(ask, lambda: build_record(settings, log, with_seed=True))
-    return await until_hang_up(request, analyser.analyse(ask, record, board))
+    settings, log = await load_revealed(database, requester, table_id, database.clock.now())
+    record = await readers.run(requester, lambda: build_record(settings, log, with_seed=True))
+    return await cancel_on_disconnect(request, analyser.analyse(requester, record, board))
 
 
 handlers = [table_record, table_verify, table_replay, table_analysis]

@@ -12,8 +12,8 @@ from litestar.params import FromPath, FromQuery, RawBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from tavolino.record import FORMAT, MAX_BYTES
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.clock import now
 from tavolino.server.errors import (
     BadOption,
@@ -25,8 +25,8 @@ from tavolino.server.errors import (
     TooMany,
     Unavailable,
 )
+from tavolino.server.http.disconnect import cancel_on_disconnect
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
-from tavolino.server.http.hang_up import until_hang_up
 from tavolino.server.http.limits.rate_limit import RateLimits
 from tavolino.server.records import uploads
 from tavolino.server.records.analyser import Analysed, Analyser
@@ -69,7 +69,7 @@ async def upload(
     verifier: NamedDependency[Verifier],
     rate_limits: NamedDependency[RateLimits],
     user: CurrentUser,
-    ask: Asking,
+    requester: CurrentRequester,
     body: RawBody,
 ) -> Uploaded:
     """Checks the record against the rules, verifies it if its seed is known, and stores it.
@@ -77,20 +77,20 @@ async def upload(
     Uploading the same text again returns the existing upload.
     """
     rate_limits.uploads.acquire(user.id)
-    storing = uploads.store(database, readers, verifier, ask, user.id, body, now())
-    return await until_hang_up(request, storing)
+    storing = uploads.store(database, readers, verifier, requester, user.id, body, now())
+    return await cancel_on_disconnect(request, storing)
 
 
 @get("/api/records", tags=["records"], summary="List my uploads", responses=refusals(*UPLOADS))
 async def my_uploads(
     database: NamedDependency[Database],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     cursor: FromQuery[str | None] = None,
     limit: FromQuery[int] = 50,
 ) -> Uploads:
     """Newest first."""
-    return await uploads.list_uploads(database, ask, user.id, cursor, limit)
+    return await uploads.list_uploads(database, requester, user.id, cursor, limit)
 
 
 @get(
@@ -101,10 +101,13 @@ async def my_uploads(
     responses=refusals(*UPLOAD),
 )
 async def upload_text(
-    database: NamedDependency[Database], ask: Asking, user: CurrentUser, record_id: FromPath[str]
+    database: NamedDependency[Database],
+    requester: CurrentRequester,
+    user: CurrentUser,
+    record_id: FromPath[str],
 ) -> Response[str]:
     """Your own uploads only."""
-    return download(await uploads.text_of(database, ask, user.id, record_id), record_id)
+    return download(await uploads.text_of(database, requester, user.id, record_id), record_id)
 
 
 @get(
@@ -119,12 +122,12 @@ async def upload_verify(
     readers: NamedDependency[Readers],
     verifier: NamedDependency[Verifier],
     user: CurrentUser,
-    ask: Asking,
+    requester: CurrentRequester,
     record_id: FromPath[str],
 ) -> Verification:
     """Gives the same result as the upload."""
-    record, text = await uploads.record_of(database, readers, ask, user.id, record_id)
-    return await until_hang_up(request, verifier.verify_upload(ask, record, text))
+    record, text = await uploads.record_of(database, readers, requester, user.id, record_id)
+    return await cancel_on_disconnect(request, verifier.verify_upload(requester, record, text))
 
 
 @get(
@@ -139,15 +142,15 @@ async def upload_replay(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
     user: CurrentUser,
-    ask: Asking,
+    requester: CurrentRequester,
     record_id: FromPath[str],
     page: NamedDependency[Page],
 ) -> Replay:
     """As for a table that is over."""
     page.check()
-    record, _ = await uploads.record_of(database, readers, ask, user.id, record_id)
-    work = readers.run(ask, lambda: replay(record, Visibility(True, {}), page))
-    return await until_hang_up(request, work)
+    record, _ = await uploads.record_of(database, readers, requester, user.id, record_id)
+    work = readers.run(requester, lambda: replay(record, Visibility(True, {}), page))
+    return await cancel_on_disconnect(request, work)
 
 
 @get(
@@ -162,13 +165,13 @@ async def upload_analysis(
     readers: NamedDependency[Readers],
     analyser: NamedDependency[Analyser],
     user: CurrentUser,
-    ask: Asking,
+    requester: CurrentRequester,
     record_id: FromPath[str],
     board: Board = 0,
 ) -> Analysed:
     """As for a table that is over."""
-    record, _ = await uploads.record_of(database, readers, ask, user.id, record_id)
-    return await until_hang_up(request, analyser.analyse(ask, record, board))
+    record, _ = await uploads.record_of(database, readers, requester, user.id, record_id)
+    return await cancel_on_disconnect(request, analyser.analyse(requester, record, board))
 
 
 @delete(
@@ -179,10 +182,13 @@ async def upload_analysis(
     responses=refusals(*WRITING, NotSignedIn, NotFound),
 )
 async def delete_upload(
-    database: NamedDependency[Database], ask: Asking, user: CurrentUser, record_id: FromPath[str]
+    database: NamedDependency[Database],
+    requester: CurrentRequester,
+    user: CurrentUser,
+    record_id: FromPath[str],
 ) -> None:
     """Your own uploads only."""
-    await uploads.delete_upload(database, ask, user.id, record_id)
+    await uploads.delete_upload(database, requester, user.id, record_id)
 
 
 handlers = [

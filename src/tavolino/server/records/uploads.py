@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, insert, literal, select
 from tavolino.game import TavolinoError
 from tavolino.record import MAX_BYTES, Record, parse_record, read_record
 from tavolino.server.errors import BadMessage, BadRecord, NotFound, TooLarge, TooMany
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.history import cursor_at, parse_cursor
 from tavolino.server.records.verification import Verification
 from tavolino.server.records.verifier import Verifier
@@ -53,15 +53,15 @@ async def store(
     database: Database,
     readers: Readers,
     verifier: Verifier,
-    ask: Ask,
+    requester: Requester,
     user: str,
     data: bytes,
     now: int,
 ) -> Uploaded:
     """Storing the same text again returns the existing upload."""
-    record = await readers.run(ask, lambda: _read(data))
+    record = await readers.run(requester, lambda: _read(data))
     text = data.decode()
-    verification = await verifier.verify_upload(ask, record, text)
+    verification = await verifier.verify_upload(requester, record, text)
     row: dict[str, Any] = {
         "id": blake2b(f"{user}\n{text}".encode(), digest_size=12).hexdigest(),
         "person": user,
@@ -69,9 +69,9 @@ async def store(
         "text": text,
         "created_at": now,
     }
-    existing = await _row(database, ask, user, row["id"])
+    existing = await _row(database, requester, user, row["id"])
     if existing is None:
-        await _insert(database, ask, user, row)
+        await _insert(database, requester, user, row)
     at = now if existing is None else existing.created_at
     return Uploaded(row["id"], row["game"], list(record.names), at, verification)
 
@@ -87,13 +87,13 @@ def _read(data: bytes) -> Record:
         raise BadRecord(str(error)) from None
 
 
-async def _insert(database: Database, ask: Ask, user: str, row: dict[str, Any]) -> None:
+async def _insert(database: Database, requester: Requester, user: str, row: dict[str, Any]) -> None:
     """Counts and inserts in one statement, so that parallel uploads cannot exceed the number.
 
     Their size is read before: moves wait for the writer, which would have to read every text.
     """
     size = select(func.sum(func.length(records.c.text)).label("n"))
-    mine = await database.row(size.where(records.c.person == user), ask, is_long=True)
+    mine = await database.row(size.where(records.c.person == user), requester, is_long=True)
     values = [literal(value).label(name) for name, value in row.items()]
     n = select(func.count().label("n")).where(records.c.person == user).subquery().c.n
     if_room = select(*values).select_from(n.table).where(n < MAX_UPLOADS)
@@ -104,7 +104,7 @@ async def _insert(database: Database, ask: Ask, user: str, row: dict[str, Any]) 
             Statement(insert(records).from_select(list(row), if_room), (), True)
         )
     except ConflictError:
-        if await _row(database, ask, user, row["id"]) is None:
+        if await _row(database, requester, user, row["id"]) is None:
             raise TooMany(
                 f"expected at most {MAX_UPLOADS} records and {MAX_CHARACTERS // 1_000_000} "
                 "million characters from one user: delete some first"
@@ -112,7 +112,7 @@ async def _insert(database: Database, ask: Ask, user: str, row: dict[str, Any]) 
 
 
 async def list_uploads(
-    database: Database, ask: Ask, user: str, cursor: str | None = None, limit: int = 50
+    database: Database, requester: Requester, user: str, cursor: str | None = None, limit: int = 50
 ) -> Uploads:
     if not 1 <= limit <= MAX_PAGE:
         raise BadMessage(f"expected a page of 1 to {MAX_PAGE} records, got {limit}")
@@ -125,7 +125,7 @@ async def list_uploads(
         query = query.where((records.c.created_at < at) | earlier)
     newest_first = (records.c.created_at.desc(), records.c.id.desc())
     query = query.order_by(*newest_first).limit(limit + 1)
-    rows = await database.rows(query, ask, is_long=True)
+    rows = await database.rows(query, requester, is_long=True)
     page = rows[:limit]
     last = page[-1] if len(rows) > limit else None
     return Uploads(
@@ -139,8 +139,8 @@ def _names(beginning: str) -> list[str]:
     return [line.split(" ", 2)[2] for line in header if line.startswith("player ")]
 
 
-async def text_of(database: Database, ask: Ask, user: str, record_id: str) -> str:
-    row = await _row(database, ask, user, record_id)
+async def text_of(database: Database, requester: Requester, user: str, record_id: str) -> str:
+    row = await _row(database, requester, user, record_id)
     if row is None:
         raise NotFound(f"you have no record {record_id[:40]!r}")
     text: str = row.text
@@ -148,24 +148,26 @@ async def text_of(database: Database, ask: Ask, user: str, record_id: str) -> st
 
 
 async def record_of(
-    database: Database, readers: Readers, ask: Ask, user: str, record_id: str
+    database: Database, readers: Readers, requester: Requester, user: str, record_id: str
 ) -> tuple[Record, str]:
     """An upload, read again, and its text."""
-    text = await text_of(database, ask, user, record_id)
+    text = await text_of(database, requester, user, record_id)
     try:
-        return await readers.run(ask, lambda: parse_record(text)), text
+        return await readers.run(requester, lambda: parse_record(text)), text
     except TavolinoError as error:  # stored under another version of the rules
         raise BadRecord(str(error)) from None
 
 
-async def delete_upload(database: Database, ask: Ask, user: str, record_id: str) -> None:
-    await text_of(database, ask, user, record_id)
+async def delete_upload(
+    database: Database, requester: Requester, user: str, record_id: str
+) -> None:
+    await text_of(database, requester, user, record_id)
     mine = (records.c.id == record_id) & (records.c.person == user)
     await database.writer.write(Statement(delete(records).where(mine)))
 
 
-async def _row(database: Database, ask: Ask, user: str, record_id: str) -> Any:
+async def _row(database: Database, requester: Requester, user: str, record_id: str) -> Any:
     if not (record_id.isascii() and record_id.isalnum()):
         return None
     mine = (records.c.id == record_id) & (records.c.person == user)
-    return await database.row(select(records.c.text, records.c.created_at).where(mine), ask)
+    return await database.row(select(records.c.text, records.c.created_at).where(mine), requester)

@@ -82,17 +82,17 @@ def verification_of(
 
     ``seconds`` of CPU time in this thread; ``must_stop`` is asked now and then.
     """
-    told = (_counts(record), record.match.game.name, list(record.names), _origin(record))
+    known = (_counts(record), record.match.game.name, list(record.names), _origin(record))
     try:
-        verify(record, _PatientReferee(thread_time() + seconds, must_stop).ruling)
+        verify(record, _BudgetedReferee(thread_time() + seconds, must_stop).ruling)
     except TooLongError:
-        return Verification(None, TOO_LONG, *told, unknown="time")
+        return Verification(None, TOO_LONG, *known, unknown="time")
     except HiddenSeedError as error:
-        return Verification(None, str(error), *told, unknown="secret")
+        return Verification(None, str(error), *known, unknown="secret")
     except VerifyError as error:
         found = error.difference
-        return Verification(False, str(error), *told, found and Difference(*found))
-    return Verification(True, "", *told)
+        return Verification(False, str(error), *known, found and Difference(*found))
+    return Verification(True, "", *known)
 
 
 def _origin(record: Record) -> Origin:
@@ -102,7 +102,7 @@ def _origin(record: Record) -> Origin:
     return Origin(origin)
 
 
-class _PatientReferee:
+class _BudgetedReferee:
     """Answers until its time is over, also in the middle of a long search.
 
     A search cannot go on later, so it begins again with a larger budget: one that lasts about as

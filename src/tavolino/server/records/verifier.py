@@ -13,7 +13,7 @@ from tavolino.game import AnyGame
 from tavolino.record import Record
 from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.queues.fair_pool import FairThreads
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.stored_tables import build_record
 from tavolino.server.records.verification import Verification, verification_of
 
@@ -37,28 +37,30 @@ class Verifier:
         return self._threads.waiting
 
     async def verify_table(
-        self, ask: Ask, settings: TableSettings, log: Sequence[str]
+        self, requester: Requester, settings: TableSettings, log: Sequence[str]
     ) -> Verification:
         """The verification of a table that is revealed."""
         # With the names, which change when a player is deleted.
         key = _digest(settings.id, *(seat.name for seat in settings.seats), *log)
         return await self._verify(
-            ask, key, settings.game, lambda: build_record(settings, log, with_seed=True)
+            requester, key, settings.game, lambda: build_record(settings, log, with_seed=True)
         )
 
-    async def verify_upload(self, ask: Ask, record: Record, text: str) -> Verification:
-        return await self._verify(ask, _digest(text), record.match.game, lambda: record)
+    async def verify_upload(self, requester: Requester, record: Record, text: str) -> Verification:
+        return await self._verify(requester, _digest(text), record.match.game, lambda: record)
 
     async def _verify(
-        self, ask: Ask, key: bytes, game: AnyGame, read: Callable[[], Record]
+        self, requester: Requester, key: bytes, game: AnyGame, read: Callable[[], Record]
     ) -> Verification:
         found = self._find(key)
         if found is None:
             await self._ready(game)  # compiling does not count as verifying
-            found = await self._in_thread(ask, key, read)
+            found = await self._in_thread(requester, key, read)
         return found
 
-    async def _in_thread(self, ask: Ask, key: bytes, read: Callable[[], Record]) -> Verification:
+    async def _in_thread(
+        self, requester: Requester, key: bytes, read: Callable[[], Record]
+    ) -> Verification:
         is_left = Event()
 
         def work() -> Verification:
@@ -70,7 +72,7 @@ class Verifier:
             return found
 
         try:
-            return await self._threads.run(ask, work)
+            return await self._threads.run(requester, work)
         except asyncio.CancelledError:
             is_left.set()
             raise

@@ -26,7 +26,7 @@ from tavolino.server.live.domain.commands import ForbiddenMove, SeatCommand, pla
 from tavolino.server.live.domain.step import HintRequest, Repeated, hint_request
 from tavolino.server.live.domain.updates import frame
 from tavolino.server.live.domain.visibility import check_may_watch
-from tavolino.server.live.interfaces import Asker, Frame
+from tavolino.server.live.interfaces import BotRequester, Frame
 from tavolino.server.live.registry import OpenTable, TableRegistry
 from tavolino.server.sockets.allowance import Allowance
 from tavolino.server.sockets.send_queue import Send, SendQueue
@@ -58,8 +58,8 @@ class Socket(Protocol):
 
 class Adviser(Protocol):
     async def advise(
-        self, asker: Asker, game: AnyGame, view: Any, seat: Seat
-    ) -> list[m.Advice]: ...
+        self, requester: BotRequester, game: AnyGame, view: Any, seat: Seat
+    ) -> list[m.AdvisedMove]: ...
 
 
 class Connection:
@@ -317,8 +317,8 @@ class Connection:
             return
         self._hints += 1
         board = player // settings.game.seats
-        asker = Asker(self.user.id, ask.table, lambda: self._waits_for(ask, board))
-        self._registry.spawn(self._advise(ask, asker, request))
+        requester = BotRequester(self.user.id, ask.table, lambda: self._waits_for(ask, board))
+        self._registry.spawn(self._advise(ask, requester, request))
 
     def _waits_for(self, ask: m.AskHint, board: int) -> bool:
         """Is the client still there, at the same position?"""
@@ -326,9 +326,9 @@ class Connection:
         projection = opened.projection if opened else None
         return projection is not None and projection.counts[board] == ask.count
 
-    async def _advise(self, ask: m.AskHint, asker: Asker, request: HintRequest) -> None:
+    async def _advise(self, ask: m.AskHint, requester: BotRequester, request: HintRequest) -> None:
         try:
-            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(asker, *request)))
+            self.send(m.Hint(ask.table, ask.id, await self._adviser.advise(requester, *request)))
         except Refusal as refusal:
             self.refuse(refusal, ask.id, ask.table)
         finally:

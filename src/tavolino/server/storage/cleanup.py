@@ -1,4 +1,4 @@
-"""Removes what nobody will miss: guests who never played, abandoned lobbies, untouched practice.
+"""Removes unused data: guests who never played, abandoned lobbies, practice without a move.
 
 Everything that counts stays: results, tables with a move of a player, uploaded records, daily
 deals, accounts. A pass reads tables and guests by their indexes in small slices, and each removal

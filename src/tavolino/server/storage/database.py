@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import OperationalError
 
 from tavolino.server.queues.fair_pool import FairThreads
-from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.queues.fair_queue import SERVER, Requester
 from tavolino.server.storage.database_clock import DatabaseClock
 from tavolino.server.storage.hung_connections import HungConnections
 from tavolino.server.storage.writer import Writer
@@ -77,20 +77,20 @@ class Database:
         """Queries whose time depends on how much somebody has played."""
 
     async def rows(
-        self, query: Select[Any], ask: Ask = SERVER, *, is_long: bool = False
+        self, query: Select[Any], requester: Requester = SERVER, *, is_long: bool = False
     ) -> Sequence[Row[Any]]:
-        """For the user of ``ask``. ``is_long``: in the threads for ``lists``."""
+        """For the user of ``requester``. ``is_long``: in the threads for ``lists``."""
 
         def read() -> Sequence[Row[Any]]:
             with self.connect() as connection:
                 return connection.execute(query).all()
 
-        return await (self.lists if is_long else self.queries).run(ask, read)
+        return await (self.lists if is_long else self.queries).run(requester, read)
 
     async def row(
-        self, query: Select[Any], ask: Ask = SERVER, *, is_long: bool = False
+        self, query: Select[Any], requester: Requester = SERVER, *, is_long: bool = False
     ) -> Row[Any] | None:
-        rows = await self.rows(query, ask, is_long=is_long)
+        rows = await self.rows(query, requester, is_long=is_long)
         return rows[0] if rows else None
 
     @contextmanager
@@ -120,14 +120,14 @@ class Database:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
-    async def run(self, read: Callable[[Connection], T], ask: Ask = SERVER) -> T:
+    async def run(self, read: Callable[[Connection], T], requester: Requester = SERVER) -> T:
         """Several short queries, one after the other, in a thread."""
 
         def work() -> T:
             with self.connect() as connection:
                 return read(connection)
 
-        return await self.queries.run(ask, work)
+        return await self.queries.run(requester, work)
 
     async def read_clock(self) -> None:
         """Asks the database what time it is."""

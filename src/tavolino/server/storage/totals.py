@@ -1,8 +1,8 @@
 """Running sums of results: for each user, game and day, kept by the commit that changes a result.
 
-Whatever happens to a result (a game ends, goes on, is deleted, changes its owner), the days that it
+When a result changes (its game ends, goes on, is deleted, gets another owner), the days that it
 concerns are counted again from the results of these days: a few rows, and never a wrong sum. Days
-are put together when somebody asks, which takes as long as there are days, not games.
+are added up on request, which takes as long as there are days, not games.
 
 Tables where one user has several seats (hot seat) do not count: they say nothing about that user.
 """

@@ -14,7 +14,7 @@ from tavolino.match import Entry, Match
 from tavolino.narration import Sentence, describe_outcome
 from tavolino.server.views import BoardView, board_view
 from tavolino.server.views.azul_scoring import Preview, RoundCount
-from tavolino.server.views.happened import happened, move_previews, round_count, told
+from tavolino.server.views.events import describe_events, events_between, move_previews, round_count
 
 
 class Position(Struct, frozen=True):
@@ -39,7 +39,7 @@ def position(
 ) -> Position:
     """The position of a match with one board; ``is_open`` shows what is hidden from players."""
     game, actor = match.game, match.actor(0)
-    events = happened(before, match, 0) if before else []
+    events = events_between(before, match, 0) if before else []
     has_player = actor is not None and actor >= 0
     view = match.boards[0].state if is_open else match.watch(0)
     return Position(
@@ -47,7 +47,7 @@ def position(
         actor=actor if has_player else None,
         view=board_view(game, view),
         moves=[str(move) for move in match.legal_moves(0)] if has_player else [],
-        told=told(match, events) + _end(before, match),
+        told=describe_events(match, events) + _end(before, match),
         last=next((str(entry.act) for entry in reversed(match.log) if entry.actor >= 0), None),
         previews=move_previews(game, match.watch(0), match.legal_moves(0)) if has_player else None,
         count_of_round=round_count(game, events),

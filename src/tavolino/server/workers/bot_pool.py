@@ -16,17 +16,17 @@ from typing import Any, TypeAlias, TypeVar
 
 from tavolino.game import AnyGame, Seat
 from tavolino.learning.analysis import Analysis
-from tavolino.learning.summary import ToldMoment
+from tavolino.learning.summary import DescribedMoment
 from tavolino.narration import Sentence
 from tavolino.server.errors import TooMany, Unavailable
-from tavolino.server.live.domain.messages import Advice
-from tavolino.server.live.interfaces import Asker
+from tavolino.server.live.domain.messages import AdvisedMove
+from tavolino.server.live.interfaces import BotRequester
 from tavolino.server.queues.fair_pool import FairPool
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.workers import bot_worker as bot_worker
 
 T = TypeVar("T")
-Analysed: TypeAlias = tuple[Analysis, list[Sentence], list[ToldMoment]]
+Analysed: TypeAlias = tuple[Analysis, list[Sentence], list[DescribedMoment]]
 
 log = logging.getLogger("tavolino.bots")
 ATTEMPTS = 3
@@ -62,23 +62,25 @@ class BotPool:
         return self._fair.waiting
 
     async def choose(
-        self, asker: Asker, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str
+        self, requester: BotRequester, game: AnyGame, view: Any, seat: Seat, bot: str, seed: str
     ) -> str:
         """The move of a bot at this seat with this view."""
-        return await self._queue(asker, False, bot_worker.choose, game, view, seat, bot, seed)
+        return await self._queue(requester, False, bot_worker.choose, game, view, seat, bot, seed)
 
-    async def advise(self, asker: Asker, game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
-        return await self._queue(asker, False, bot_worker.advise, game, view, seat)
+    async def advise(
+        self, requester: BotRequester, game: AnyGame, view: Any, seat: Seat
+    ) -> list[AdvisedMove]:
+        return await self._queue(requester, False, bot_worker.advise, game, view, seat)
 
     async def par(self, user: str, game: AnyGame, number: int) -> int:
         """The par of a practice deal."""
-        return await self._queue(Asker(user), True, bot_worker.par_of, game, number)
+        return await self._queue(BotRequester(user), True, bot_worker.par_of, game, number)
 
     async def run_job(
-        self, user: str, is_patient: bool, function: Callable[..., T], *arguments: Any
+        self, user: str, is_background: bool, function: Callable[..., T], *arguments: Any
     ) -> T:
         """Runs a function of ``job_worker`` in a bot process."""
-        return await self._queue(Asker(user), is_patient, function, *arguments)
+        return await self._queue(BotRequester(user), is_background, function, *arguments)
 
     def analysis(self, user: str, text: str, board: int) -> AnalysisWork:
         """The analysis of one board of a record, to be run."""
@@ -90,7 +92,7 @@ class BotPool:
         work.slot = slot = self._free_slots.pop()
         try:
             arguments = work.text, work.board, slot
-            return await self._queue(Asker(work.user), True, bot_worker.analyse, *arguments)
+            return await self._queue(BotRequester(work.user), True, bot_worker.analyse, *arguments)
         finally:
             work.slot = None
             self._set_progress(slot, 0.0)
@@ -104,10 +106,16 @@ class BotPool:
             self._progress[slot] = share
 
     async def _queue(
-        self, asker: Asker, is_patient: bool, function: Callable[..., T], *arguments: Any
+        self,
+        requester: BotRequester,
+        is_background: bool,
+        function: Callable[..., T],
+        *arguments: Any,
     ) -> T:
-        ask = Ask(asker.user, asker.table, is_patient)
-        return await self._fair.run(ask, lambda: self._run(function, *arguments), asker.is_waiting)
+        owner = Requester(requester.user, requester.table, is_background)
+        return await self._fair.run(
+            owner, lambda: self._run(function, *arguments), requester.is_waiting
+        )
 
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()

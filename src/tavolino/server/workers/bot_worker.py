@@ -19,9 +19,9 @@ from tavolino.catalogue import BUILT_IN, entries, entry_of
 from tavolino.catalogue.own_bots import BotError
 from tavolino.game import AnyGame, OptionError, Seat
 from tavolino.learning.analysis import Analysis
-from tavolino.learning.summary import ToldMoment
+from tavolino.learning.summary import DescribedMoment
 from tavolino.narration import Sentence
-from tavolino.server.live.domain.messages import Advice
+from tavolino.server.live.domain.messages import AdvisedMove
 
 log = logging.getLogger("tavolino.bots")
 
@@ -103,11 +103,11 @@ def _time_limit(bot: str) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def advise(game: AnyGame, view: Any, seat: Seat) -> list[Advice]:
+def advise(game: AnyGame, view: Any, seat: Seat) -> list[AdvisedMove]:
     from tavolino.bots import advice
 
     wait_until_compiled(game.name)
-    return [Advice(str(one.move), one.told) for one in advice.advise(game, view, seat)]
+    return [AdvisedMove(str(one.move), one.reasons) for one in advice.advise(game, view, seat)]
 
 
 @lru_cache(maxsize=4096)
@@ -118,9 +118,11 @@ def par_of(game: AnyGame, number: int) -> int:
     return par(game, number)
 
 
-def analyse(text: str, board: int, slot: int) -> tuple[Analysis, list[Sentence], list[ToldMoment]]:
+def analyse(
+    text: str, board: int, slot: int
+) -> tuple[Analysis, list[Sentence], list[DescribedMoment]]:
     from tavolino.learning.analyse import analyse as analyse_record
-    from tavolino.learning.summary import summary, told_moments
+    from tavolino.learning.summary import describe_moments, summary
     from tavolino.record import parse_record
 
     def report(share: float) -> None:
@@ -129,4 +131,4 @@ def analyse(text: str, board: int, slot: int) -> tuple[Analysis, list[Sentence],
     record = parse_record(text)
     wait_until_compiled(record.match.game.name)
     analysis = analyse_record(record, board, report)
-    return analysis, list(summary(record, analysis)), told_moments(record, analysis)
+    return analysis, list(summary(record, analysis)), describe_moments(record, analysis)

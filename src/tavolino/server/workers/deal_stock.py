@@ -53,7 +53,7 @@ class DealStock:
         for _ in range(MOST_BATCHES):
             if numbers[kind]:
                 return numbers[kind].popleft()
-            await self._sort_batch(user, game, is_patient=False)
+            await self._sort_batch(user, game, is_background=False)
         raise Unavailable(f"no {kind} deal was found in time: try again")
 
     def ready(self, game: AnyGame, kind: DealKind) -> int:
@@ -71,7 +71,7 @@ class DealStock:
                 k for k in DEAL_KINDS if k != ANY and (k == "winnable" or thresholds_of(game))
             ]
             while any(len(numbers[kind]) < WANTED for kind in wanted):
-                await self._sort_batch(SERVER_USER, game, is_patient=True)
+                await self._sort_batch(SERVER_USER, game, is_background=True)
         except (TooMany, Unavailable) as error:  # the bots have more urgent work
             log.info("deals of %s are not made ahead now: %s", game.name, error)
         finally:
@@ -85,8 +85,8 @@ class DealStock:
                 await is_ready(game)
                 await self.fill(game)
 
-    async def _sort_batch(self, user: str, game: AnyGame, is_patient: bool) -> None:
-        sorting = self._bot_pool.run_job(user, is_patient, job_worker.classify_some, game, BATCH)
+    async def _sort_batch(self, user: str, game: AnyGame, is_background: bool) -> None:
+        sorting = self._bot_pool.run_job(user, is_background, job_worker.classify_some, game, BATCH)
         for number, found in await asyncio.shield(sorting):
             for kind in kinds_of(found):
                 if len(self._numbers[game][kind]) < 2 * WANTED:

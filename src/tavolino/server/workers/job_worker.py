@@ -7,7 +7,7 @@ from typing import Any
 
 from tavolino.chance import new_deal_number
 from tavolino.learning.deals.difficulty import DealClass
-from tavolino.learning.least import LeastMoves
+from tavolino.learning.fewest_moves import FewestMoves
 from tavolino.learning.odds import Odds
 from tavolino.server.workers.bot_worker import wait_until_compiled
 
@@ -39,12 +39,12 @@ def odds_of(text: str, with_truth: bool) -> Odds:
     return odds(record, with_truth)
 
 
-def least_moves_of(text: str, board: int) -> LeastMoves:
+def fewest_moves_of(text: str, board: int) -> FewestMoves:
     from tavolino.bots.warm_up import warm_up_solver
-    from tavolino.learning.least import least_moves
+    from tavolino.learning.fewest_moves import fewest_moves
     from tavolino.record import parse_record
 
     record = parse_record(text)
     wait_until_compiled(record.match.game.name)
     warm_up_solver(record.match.game, with_shortest=True)
-    return least_moves(record, board, LEAST_SECONDS, LEAST_NODES)
+    return fewest_moves(record, board, LEAST_SECONDS, LEAST_NODES)

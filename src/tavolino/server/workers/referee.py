@@ -20,7 +20,7 @@ from tavolino.game import CHANCE, AnyGame, Stop
 from tavolino.match import OverBudget
 from tavolino.server.live.interfaces import LiveReferee
 from tavolino.server.queues.fair_pool import FairThreads
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.solvers.limits import Budget
 from tavolino.solvers.referee import is_dead_end, ruling
 
@@ -100,7 +100,7 @@ class CompiledReferee:
     async def ask(self, game: AnyGame, user: str, work: Callable[[LiveReferee], T]) -> T:
         """Does work with questions of any length in a thread; users get fair shares of these."""
         await self.ready(game)
-        return await self._threads.run(Ask(user), partial(work, self._exact))
+        return await self._threads.run(Requester(user), partial(work, self._exact))
 
     def close(self) -> None:
         self._threads.close()

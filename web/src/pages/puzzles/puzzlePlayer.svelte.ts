@@ -1,5 +1,5 @@
 /** One puzzle: the moves so far, and what the server said about them. */
-import type { api as Api, MyStanding, PuzzleInfo, Sentence, Verdict } from '../../api/client';
+import type { api as Api, MyStats, PuzzleInfo, Sentence, Verdict } from '../../api/client';
 import type { Position } from '../../components/position/position';
 
 type PuzzleApi = Pick<typeof Api, 'attemptPuzzle' | 'puzzleHint' | 'puzzleSolution'>;
@@ -17,7 +17,7 @@ export class PuzzlePlayer {
   change = $state<number | null>(null);
   /** The first result: it alone counts. Null while it is open. */
   isSolvedFirst = $state<boolean | null>(null);
-  mine = $state.raw<MyStanding | null>(null);
+  mine = $state.raw<MyStats | null>(null);
   /** The solution is shown instead of an attempt. */
   isShown = $state(false);
   private moves: string[] = [];

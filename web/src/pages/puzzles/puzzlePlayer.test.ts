@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Attempted, MyStanding, PuzzleInfo } from '../../api/client';
+import type { Attempted, MyStats, PuzzleInfo } from '../../api/client';
 import { PuzzlePlayer } from './puzzlePlayer.svelte';
 import { signed, themeName } from './puzzleTexts';
 
 const first = { count: 0, moves: ['a', 'b'], told: [], view: {} } as unknown as PuzzleInfo['position'];
 const second = { ...first, count: 1 };
-const standing: MyStanding = { rating: 1530, deviation: 200, attempts: 1, solved: 1, streak: 1, best_streak: 1 };
+const standing: MyStats = { rating: 1530, deviation: 200, attempts: 1, solved: 1, streak: 1, best_streak: 1 };
 const info = (more: Partial<PuzzleInfo> = {}) => ({ id: 'aftaebr-1', position: first, limit: null, mine: null, ...more }) as PuzzleInfo;
 const attempted = (more: Partial<Attempted>) =>
   ({ verdict: 'open', positions: [second], moves_left: null, told: [], result: null, is_new: false, mine: null, ...more }) as Attempted;

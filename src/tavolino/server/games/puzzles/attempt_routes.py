@@ -13,8 +13,8 @@ from litestar.status_codes import HTTP_200_OK
 
 from tavolino.learning.puzzles.attempt import Verdict
 from tavolino.learning.puzzles.puzzle import Puzzle
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import CurrentUser
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import day_of, now
 from tavolino.server.errors import (
@@ -31,30 +31,30 @@ from tavolino.server.games.puzzles.messages import (
     Attempted,
     Moves,
     MyResult,
-    MyStanding,
+    MyStats,
     PuzzleHint,
     Solution,
 )
-from tavolino.server.games.puzzles.store import Result, Standing
+from tavolino.server.games.puzzles.store import PlayerStats, Result
 from tavolino.server.http.error_handlers import WRITING, refusals
 from tavolino.server.http.limits.rate_limit import RateLimits
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.workers.readers import Readers
 
-TRYING = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
+REFUSALS = (*WRITING, NotSignedIn, NotFound, IllegalMove, TooFast, TooMany, Unavailable)
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A user who tries a puzzle."""
+class PuzzleRequest:
+    """What the routes of one puzzle share: its user, and the limits on trying it."""
 
     database: Database
     readers: Readers
     rate_limits: RateLimits
-    ask: Ask
+    requester: Requester
     user: User
     puzzle_id: str
 
@@ -64,7 +64,7 @@ class Trial:
         return find_puzzle(self.puzzle_id)
 
     async def run(self, work: Callable[[], T]) -> T:
-        return await self.readers.run(self.ask, work)
+        return await self.readers.run(self.requester, work)
 
     async def enter(self, puzzle: Puzzle, is_solved: bool) -> tuple[Result, bool]:
         """The result that counts, and whether it is this one."""
@@ -72,26 +72,26 @@ class Trial:
         day = day_of(at)
         of_day = day if puzzle_of(day).id == puzzle.id else ""
         return await store.enter(
-            self.database, self.ask, self.user.id, puzzle, is_solved, at, of_day
+            self.database, self.requester, self.user.id, puzzle, is_solved, at, of_day
         )
 
-    async def standing(self, game: str) -> MyStanding:
-        standings = await store.standings(self.database, self.ask, self.user.id)
-        return standings.get(game, Standing()).message()
+    async def stats(self, game: str) -> MyStats:
+        player_stats = await store.player_stats(self.database, self.requester, self.user.id)
+        return player_stats.get(game, PlayerStats()).message()
 
 
-def trial(
+def puzzle_request(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
     rate_limits: NamedDependency[RateLimits],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     puzzle_id: FromPath[str],
-) -> Trial:
-    return Trial(database, readers, rate_limits, ask, user, puzzle_id)
+) -> PuzzleRequest:
+    return PuzzleRequest(database, readers, rate_limits, requester, user, puzzle_id)
 
 
-TRIAL = {"trial": Provide(trial, sync_to_thread=False)}
+DEPENDENCIES = {"puzzle_request": Provide(puzzle_request, sync_to_thread=False)}
 
 
 @post(
@@ -99,21 +99,25 @@ TRIAL = {"trial": Provide(trial, sync_to_thread=False)}
     tags=["puzzles"],
     summary="Try to solve a puzzle",
     status_code=HTTP_200_OK,
-    dependencies=TRIAL,
-    responses=refusals(*TRYING),
+    dependencies=DEPENDENCIES,
+    responses=refusals(*REFUSALS),
 )
-async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> Attempted:
+async def attempt_puzzle(
+    puzzle_request: NamedDependency[PuzzleRequest], data: JSONBody[Moves]
+) -> Attempted:
     """Send all your moves so far; the last one is judged. The first result counts."""
-    puzzle = trial.begin()
-    judged = await trial.run(lambda: attempts.judge(puzzle, data.moves))
+    puzzle = puzzle_request.begin()
+    judged = await puzzle_request.run(lambda: attempts.judge(puzzle, data.moves))
     verdict = judged.attempt.verdict
     left = judged.attempt.moves_left
     if verdict is Verdict.OPEN:
-        return Attempted(verdict, judged.positions, left, judged.told, None, False, None)
+        return Attempted(verdict, judged.positions, left, judged.sentences, None, False, None)
     is_solved = verdict is Verdict.SOLVED
-    result, is_new = await trial.enter(puzzle, is_solved)
-    mine = await trial.standing(puzzle.game)
-    return Attempted(verdict, judged.positions, left, judged.told, MyResult(*result), is_new, mine)
+    result, is_new = await puzzle_request.enter(puzzle, is_solved)
+    mine = await puzzle_request.stats(puzzle.game)
+    return Attempted(
+        verdict, judged.positions, left, judged.sentences, MyResult(*result), is_new, mine
+    )
 
 
 @post(
@@ -121,15 +125,17 @@ async def attempt_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -
     tags=["puzzles"],
     summary="Get a hint for a puzzle",
     status_code=HTTP_200_OK,
-    dependencies=TRIAL,
-    responses=refusals(*TRYING),
+    dependencies=DEPENDENCIES,
+    responses=refusals(*REFUSALS),
 )
-async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> PuzzleHint:
+async def hint_puzzle(
+    puzzle_request: NamedDependency[PuzzleRequest], data: JSONBody[Moves]
+) -> PuzzleHint:
     """A puzzle with a hint counts as not solved, unless its result is known already."""
-    puzzle = trial.begin()
-    told, move = await trial.run(lambda: attempts.hint_for(puzzle, data.moves))
-    await trial.enter(puzzle, False)
-    return PuzzleHint(told, move, await trial.standing(puzzle.game))
+    puzzle = puzzle_request.begin()
+    sentence, move = await puzzle_request.run(lambda: attempts.hint_for(puzzle, data.moves))
+    await puzzle_request.enter(puzzle, False)
+    return PuzzleHint(sentence, move, await puzzle_request.stats(puzzle.game))
 
 
 @post(
@@ -137,16 +143,16 @@ async def hint_puzzle(trial: NamedDependency[Trial], data: JSONBody[Moves]) -> P
     tags=["puzzles"],
     summary="Get the solution of a puzzle",
     status_code=HTTP_200_OK,
-    dependencies=TRIAL,
-    responses=refusals(*TRYING),
+    dependencies=DEPENDENCIES,
+    responses=refusals(*REFUSALS),
 )
-async def solve_puzzle(trial: NamedDependency[Trial]) -> Solution:
+async def solve_puzzle(puzzle_request: NamedDependency[PuzzleRequest]) -> Solution:
     """It counts as not solved, unless its result is known already."""
-    puzzle = trial.begin()
-    positions, told = await trial.run(lambda: attempts.solution(puzzle))
-    await trial.enter(puzzle, False)
-    mine = await trial.standing(puzzle.game)
-    return Solution(list(puzzle.line), positions, told, puzzle.theme, mine)
+    puzzle = puzzle_request.begin()
+    positions, sentences = await puzzle_request.run(lambda: attempts.solution(puzzle))
+    await puzzle_request.enter(puzzle, False)
+    mine = await puzzle_request.stats(puzzle.game)
+    return Solution(list(puzzle.line), positions, sentences, puzzle.theme, mine)
 
 
 handlers = [attempt_puzzle, hint_puzzle, solve_puzzle]

@@ -10,7 +10,7 @@ from tavolino.game import TavolinoError
 from tavolino.learning.puzzles.attempt import Attempt, Verdict, begin
 from tavolino.learning.puzzles.judging import proceed
 from tavolino.learning.puzzles.puzzle import Puzzle
-from tavolino.learning.puzzles.told import explanation, hint, progress, refutation
+from tavolino.learning.puzzles.sentences import explanation, hint, progress, refutation
 from tavolino.match import Entry, Match, match_at
 from tavolino.narration import Sentence
 from tavolino.server.errors import IllegalMove
@@ -20,7 +20,7 @@ from tavolino.server.views.position import Position, position, positions
 class Judged(NamedTuple):
     attempt: Attempt
     positions: list[Position]
-    told: list[Sentence]
+    sentences: list[Sentence]
 
 
 def first_position(puzzle: Puzzle) -> tuple[Position, list[str]]:
@@ -34,17 +34,17 @@ def judge(puzzle: Puzzle, moves: Sequence[str]) -> Judged:
     """The attempt after these moves of the player, and the positions since the last of them."""
     before = _follow(puzzle, moves[:-1])
     attempt = _proceed(before, moves[-1]) if moves else before
-    told: list[Sentence] = []
+    sentences: list[Sentence] = []
     if moves and attempt.verdict is Verdict.FAILED:
-        told = list(refutation(before, moves[-1]))
+        sentences = list(refutation(before, moves[-1]))
     elif attempt.verdict is Verdict.SOLVED:
-        told = list(explanation(puzzle))
+        sentences = list(explanation(puzzle))
     else:
-        told = list(progress(attempt))
+        sentences = list(progress(attempt))
     start, end = _match(puzzle, before.played), _match(puzzle, attempt.played)
     shown = positions(start, end, is_open=True) if moves else [position(None, end, is_open=True)]
     is_over = attempt.verdict is not Verdict.OPEN
-    return Judged(attempt, [_still(one) for one in shown] if is_over else shown, told)
+    return Judged(attempt, [_without_moves(one) for one in shown] if is_over else shown, sentences)
 
 
 def hint_for(puzzle: Puzzle, moves: Sequence[str]) -> tuple[Sentence, str | None]:
@@ -55,7 +55,7 @@ def solution(puzzle: Puzzle) -> tuple[list[Position], list[Sentence]]:
     start = _match(puzzle, ())
     shown = [position(None, start, is_open=True)]
     shown += positions(start, _match(puzzle, puzzle.line), is_open=True)
-    return [_still(one) for one in shown], list(explanation(puzzle))
+    return [_without_moves(one) for one in shown], list(explanation(puzzle))
 
 
 def _follow(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
@@ -84,7 +84,7 @@ def _match(puzzle: Puzzle, played: Sequence[str]) -> Match[Any, Any]:
     return match
 
 
-def _still(one: Position) -> Position:
+def _without_moves(one: Position) -> Position:
     """Nothing can be moved any more."""
     return Position(
         one.count, one.actor, one.view, [], one.told, one.last, None, one.count_of_round

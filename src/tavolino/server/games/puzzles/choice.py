@@ -12,7 +12,7 @@ from tavolino.learning.puzzles.puzzle import THEMES, Puzzle, PuzzleError, Theme
 from tavolino.server.clock import DAY_MS, start_of
 from tavolino.server.errors import BadOption, NotFound
 from tavolino.server.games.puzzles.ratings import puzzle_rating
-from tavolino.server.games.puzzles.store import Record
+from tavolino.server.games.puzzles.store import PuzzleStats
 
 NEAREST = 10
 """The puzzles, with the ratings nearest to the player's, of which one is chosen."""
@@ -45,7 +45,7 @@ def puzzles_of(game: str, theme: str | None = None) -> list[Puzzle]:
 
 def next_puzzle(
     puzzles: Sequence[Puzzle],
-    records: Mapping[str, Record],
+    puzzle_stats: Mapping[str, PuzzleStats],
     tried: Sequence[str],
     points: int,
     skipped: str | None = None,
@@ -60,7 +60,7 @@ def next_puzzle(
         return names[again[at % len(again)]]
 
     def distance(puzzle: Puzzle) -> int:
-        known = records.get(puzzle.id)
+        known = puzzle_stats.get(puzzle.id)
         rating = known.rating if known else puzzle_rating(puzzle.grade)
         return abs(rating.points - points)
 

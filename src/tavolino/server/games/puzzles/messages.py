@@ -15,7 +15,7 @@ MAX_MOVES = 300
 MAX_TEXT = 40
 
 
-class MyStanding(Struct, frozen=True):
+class MyStats(Struct, frozen=True):
     """A player's rating in the puzzles of a game."""
 
     rating: int
@@ -30,7 +30,7 @@ class GamePuzzles(Struct, frozen=True):
     game: str
     themes: list[str]
     puzzles: Annotated[int, Meta(description="How many there are.")]
-    mine: MyStanding
+    mine: MyStats
 
 
 class DayPuzzle(Struct, frozen=True):
@@ -90,13 +90,13 @@ class Attempted(Struct, frozen=True):
     told: Annotated[list[Sentence], Meta(description="Why it is solved, or has failed.")]
     result: Annotated[MyResult | None, Meta(description="The result that counts, once decided.")]
     is_new: Annotated[bool, Meta(description="Has this attempt decided it?")]
-    mine: Annotated[MyStanding | None, Meta(description="Your standing, once decided.")]
+    mine: Annotated[MyStats | None, Meta(description="Your rating and counts, once decided.")]
 
 
 class PuzzleHint(Struct, frozen=True):
     told: Sentence
     move: Annotated[str | None, Meta(description="To point at; null if none is named.")]
-    mine: MyStanding
+    mine: MyStats
 
 
 class Solution(Struct, frozen=True):
@@ -104,7 +104,7 @@ class Solution(Struct, frozen=True):
     positions: Annotated[list[Position], Meta(description="From the start, after each move.")]
     told: list[Sentence]
     theme: str
-    mine: MyStanding
+    mine: MyStats
 
 
 class PastAttempt(Struct, frozen=True):

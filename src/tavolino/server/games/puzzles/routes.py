@@ -12,9 +12,9 @@ from sqlalchemy import select
 
 from tavolino.learning.puzzles.files import shipped
 from tavolino.learning.puzzles.puzzle import THEMES, Puzzle
-from tavolino.learning.puzzles.told import goal
-from tavolino.server.accounts.asking import Asking
+from tavolino.learning.puzzles.sentences import goal
 from tavolino.server.accounts.dependencies import CurrentUser, Visitor
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.clock import day_of, now, streak
 from tavolino.server.errors import (
     BadOption,
@@ -40,9 +40,9 @@ from tavolino.server.games.puzzles.messages import (
     PuzzleInfo,
     Puzzles,
 )
-from tavolino.server.games.puzzles.store import Standing
+from tavolino.server.games.puzzles.store import PlayerStats
 from tavolino.server.http.error_handlers import READING, refusals
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import puzzle_attempts
 from tavolino.server.workers.readers import Readers
@@ -59,23 +59,23 @@ MAX_PAST = 50
     responses=refusals(*BUSY),
 )
 async def all_puzzles(
-    database: NamedDependency[Database], ask: Asking, visitor: Visitor
+    database: NamedDependency[Database], requester: CurrentRequester, visitor: Visitor
 ) -> Puzzles:
     """Ratings are by game. Days are in UTC."""
-    mine = await store.standings(database, ask, visitor.id) if visitor else {}
+    mine = await store.player_stats(database, requester, visitor.id) if visitor else {}
     # In a thread: the first time, the files are read.
     counts = await asyncio.to_thread(lambda: {game: len(shipped(game)) for game in THEMES})
     games = [
-        GamePuzzles(game, list(themes_of(game)), count, mine.get(game, Standing()).message())
+        GamePuzzles(game, list(themes_of(game)), count, mine.get(game, PlayerStats()).message())
         for game, count in counts.items()
     ]
-    return Puzzles(games, await _today(database, ask, visitor.id if visitor else None))
+    return Puzzles(games, await _today(database, requester, visitor.id if visitor else None))
 
 
-async def _today(database: Database, ask: Ask, user: str | None) -> DayPuzzle:
+async def _today(database: Database, requester: Requester, user: str | None) -> DayPuzzle:
     day = day_of(now())
     puzzle = puzzle_of(day)
-    result = await store.result_of(database, ask, user, puzzle) if user else None
+    result = await store.result_of(database, requester, user, puzzle) if user else None
     days: list[str] = []
     if user:
         solved = select(puzzle_attempts.c.day).where(
@@ -83,7 +83,7 @@ async def _today(database: Database, ask: Ask, user: str | None) -> DayPuzzle:
             puzzle_attempts.c.day.is_not(None),
             puzzle_attempts.c.is_solved,
         )
-        days = [row.day for row in await database.rows(solved, ask)]
+        days = [row.day for row in await database.rows(solved, requester)]
     is_solved = result.is_solved if result else None
     return DayPuzzle(day, puzzle.id, puzzle.game, is_solved, streak(days, day)[0])
 
@@ -97,7 +97,7 @@ async def _today(database: Database, ask: Ask, user: str | None) -> DayPuzzle:
 async def following_puzzle(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
-    ask: Asking,
+    requester: CurrentRequester,
     visitor: Visitor,
     game: FromQuery[str],
     theme: FromQuery[str | None] = None,
@@ -107,28 +107,30 @@ async def following_puzzle(
 ) -> PuzzleInfo:
     """One that you have not tried, with a rating near yours; else they come again in order."""
     puzzles = puzzles_of(game, theme)
-    standing, tried = Standing(), list[str]()
+    player, tried = PlayerStats(), list[str]()
     if visitor:
-        mine = await store.standings(database, ask, visitor.id)
-        standing = mine.get(game, Standing())
-        tried = await store.tried(database, ask, visitor.id, game)
-    records = await store.records(database, ask, game)
-    puzzle = next_puzzle(puzzles, records, tried, standing.rating.points, skipped)
-    return await _info(database, readers, ask, visitor.id if visitor else None, puzzle)
+        mine = await store.player_stats(database, requester, visitor.id)
+        player = mine.get(game, PlayerStats())
+        tried = await store.tried(database, requester, visitor.id, game)
+    puzzle_stats = await store.puzzle_stats(database, requester, game)
+    puzzle = next_puzzle(puzzles, puzzle_stats, tried, player.rating.points, skipped)
+    return await _info(database, readers, requester, visitor.id if visitor else None, puzzle)
 
 
 @get(
     "/api/puzzles/history",
     tags=["puzzles"],
-    summary="List my last puzzles",
+    summary="List my recent puzzles",
     responses=refusals(NotSignedIn, *BUSY),
 )
 async def past_puzzles(
-    database: NamedDependency[Database], ask: Asking, user: CurrentUser
+    database: NamedDependency[Database], requester: CurrentRequester, user: CurrentUser
 ) -> PastAttempts:
     """The newest first."""
     mine = select(puzzle_attempts).where(puzzle_attempts.c.person == user.id)
-    rows = await database.rows(mine.order_by(puzzle_attempts.c.at.desc()).limit(MAX_PAST), ask)
+    rows = await database.rows(
+        mine.order_by(puzzle_attempts.c.at.desc()).limit(MAX_PAST), requester
+    )
     return PastAttempts(
         [
             PastAttempt(row.puzzle, row.game, row.at, row.is_solved, row.before, row.after)
@@ -146,21 +148,21 @@ async def past_puzzles(
 async def one_puzzle(
     database: NamedDependency[Database],
     readers: NamedDependency[Readers],
-    ask: Asking,
+    requester: CurrentRequester,
     visitor: Visitor,
     puzzle_id: FromPath[str],
 ) -> PuzzleInfo:
     """All cards are face up. Its answer is not in the message."""
     puzzle = find_puzzle(puzzle_id)
-    return await _info(database, readers, ask, visitor.id if visitor else None, puzzle)
+    return await _info(database, readers, requester, visitor.id if visitor else None, puzzle)
 
 
 async def _info(
-    database: Database, readers: Readers, ask: Ask, user: str | None, puzzle: Puzzle
+    database: Database, readers: Readers, requester: Requester, user: str | None, puzzle: Puzzle
 ) -> PuzzleInfo:
-    record = await store.record_of(database, ask, puzzle)
-    result = await store.result_of(database, ask, user, puzzle) if user else None
-    position, stock = await readers.run(ask, lambda: attempts.first_position(puzzle))
+    stats = await store.stats_of_puzzle(database, requester, puzzle)
+    result = await store.result_of(database, requester, user, puzzle) if user else None
+    position, stock = await readers.run(requester, lambda: attempts.first_position(puzzle))
     return PuzzleInfo(
         id=puzzle.id,
         game=puzzle.game,
@@ -169,9 +171,9 @@ async def _info(
         goal=goal(puzzle),
         seat=position.actor or 0,
         limit=puzzle.limit or None,
-        rating=record.rating.points,
-        attempts=record.attempts,
-        solved=record.solved,
+        rating=stats.rating.points,
+        attempts=stats.attempts,
+        solved=stats.solved,
         position=position,
         stock=stock,
         mine=MyResult(*result) if result else None,

@@ -9,9 +9,9 @@ from sqlalchemy import Row, Select, insert, select, update
 
 from tavolino.learning.puzzles.puzzle import Puzzle
 from tavolino.server.errors import Unavailable
-from tavolino.server.games.puzzles.messages import MyStanding
+from tavolino.server.games.puzzles.messages import MyStats
 from tavolino.server.games.puzzles.ratings import Rating, puzzle_rating, rated
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import puzzle_attempts, puzzle_players, puzzle_ratings
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -20,7 +20,7 @@ TRIES = 5
 """How often a result is computed again because another one came first."""
 
 
-class Standing(NamedTuple):
+class PlayerStats(NamedTuple):
     """A player's rating in the puzzles of one game, and what led to it."""
 
     rating: Rating = Rating()
@@ -30,17 +30,17 @@ class Standing(NamedTuple):
     """Puzzles solved in a row, up to the last."""
     best_streak: int = 0
 
-    def after(self, rating: Rating, is_solved: bool) -> Standing:
+    def after(self, rating: Rating, is_solved: bool) -> PlayerStats:
         streak = self.streak + 1 if is_solved else 0
         best = max(self.best_streak, streak)
-        return Standing(rating, self.attempts + 1, self.solved + is_solved, streak, best)
+        return PlayerStats(rating, self.attempts + 1, self.solved + is_solved, streak, best)
 
-    def message(self) -> MyStanding:
+    def message(self) -> MyStats:
         rating, *counts = self
-        return MyStanding(rating.points, rating.deviation, *counts)
+        return MyStats(rating.points, rating.deviation, *counts)
 
 
-class Record(NamedTuple):
+class PuzzleStats(NamedTuple):
     """What all attempts say about a puzzle."""
 
     rating: Rating
@@ -57,50 +57,62 @@ class Result(NamedTuple):
     after: int
 
 
-async def standings(database: Database, ask: Ask, user: str) -> dict[str, Standing]:
+async def player_stats(
+    database: Database, requester: Requester, user: str
+) -> dict[str, PlayerStats]:
     """By game; games that the user has not tried are missing."""
     query = select(puzzle_players).where(puzzle_players.c.person == user)
-    return {row.game: _standing(row) for row in await database.rows(query, ask)}
+    return {row.game: _player_stats(row) for row in await database.rows(query, requester)}
 
 
-async def records(database: Database, ask: Ask, game: str) -> dict[str, Record]:
+async def puzzle_stats(
+    database: Database, requester: Requester, game: str
+) -> dict[str, PuzzleStats]:
     """Of the puzzles of a game that somebody has tried."""
     query = select(puzzle_ratings).where(puzzle_ratings.c.game == game)
-    return {row.puzzle: _record(row) for row in await database.rows(query, ask)}
+    return {row.puzzle: _puzzle_stats(row) for row in await database.rows(query, requester)}
 
 
-async def record_of(database: Database, ask: Ask, puzzle: Puzzle) -> Record:
+async def stats_of_puzzle(database: Database, requester: Requester, puzzle: Puzzle) -> PuzzleStats:
     query = select(puzzle_ratings).where(puzzle_ratings.c.puzzle == puzzle.id)
-    row = await database.row(query, ask)
-    return _record(row) if row else Record(puzzle_rating(puzzle.grade))
+    row = await database.row(query, requester)
+    return _puzzle_stats(row) if row else PuzzleStats(puzzle_rating(puzzle.grade))
 
 
-async def result_of(database: Database, ask: Ask, user: str, puzzle: Puzzle) -> Result | None:
-    row = await database.row(_result(user, puzzle.id), ask)
+async def result_of(
+    database: Database, requester: Requester, user: str, puzzle: Puzzle
+) -> Result | None:
+    row = await database.row(_result(user, puzzle.id), requester)
     return Result(row.is_solved, row.before, row.after) if row else None
 
 
-async def tried(database: Database, ask: Ask, user: str, game: str) -> list[str]:
+async def tried(database: Database, requester: Requester, user: str, game: str) -> list[str]:
     """The puzzles of a game that the user has tried, the oldest first."""
     query = select(puzzle_attempts.c.puzzle).where(
         puzzle_attempts.c.person == user, puzzle_attempts.c.game == game
     )
-    rows = await database.rows(query.order_by(puzzle_attempts.c.at), ask)
+    rows = await database.rows(query.order_by(puzzle_attempts.c.at), requester)
     return [row.puzzle for row in rows]
 
 
 async def enter(
-    database: Database, ask: Ask, user: str, puzzle: Puzzle, is_solved: bool, at: int, day: str
+    database: Database,
+    requester: Requester,
+    user: str,
+    puzzle: Puzzle,
+    is_solved: bool,
+    at: int,
+    day: str,
 ) -> tuple[Result, bool]:
     """Enter a result, if it is the first of this person; the result that counts, and is it new?
 
     ``day`` is the day of which this is the puzzle, or empty.
     """
     for _ in range(TRIES):
-        if known := await result_of(database, ask, user, puzzle):
+        if known := await result_of(database, requester, user, puzzle):
             return known, False
-        player = (await standings(database, ask, user)).get(puzzle.game, Standing())
-        other = await record_of(database, ask, puzzle)
+        player = (await player_stats(database, requester, user)).get(puzzle.game, PlayerStats())
+        other = await stats_of_puzzle(database, requester, puzzle)
         mine, its = rated(player.rating, other.rating, is_solved)
         result = Result(is_solved, player.rating.points, mine.points)
         attempt = {
@@ -127,7 +139,7 @@ def _result(user: str, puzzle: str) -> Select[Any]:
     )
 
 
-def _player_changed(user: str, game: str, old: Standing, new: Standing) -> Statement:
+def _player_changed(user: str, game: str, old: PlayerStats, new: PlayerStats) -> Statement:
     """A conflict if another attempt of the player came first."""
     values = {
         "mu": new.rating.mu,
@@ -144,7 +156,7 @@ def _player_changed(user: str, game: str, old: Standing, new: Standing) -> State
     return Statement(change.values(values), must_change=True)
 
 
-def _puzzle_changed(puzzle: Puzzle, old: Record, rating: Rating, is_solved: bool) -> Statement:
+def _puzzle_changed(puzzle: Puzzle, old: PuzzleStats, rating: Rating, is_solved: bool) -> Statement:
     values = {
         "mu": rating.mu,
         "sigma": rating.sigma,
@@ -159,10 +171,10 @@ def _puzzle_changed(puzzle: Puzzle, old: Record, rating: Rating, is_solved: bool
     return Statement(update(puzzle_ratings).where(*here).values(values), must_change=True)
 
 
-def _standing(row: Row[Any]) -> Standing:
+def _player_stats(row: Row[Any]) -> PlayerStats:
     rating = Rating(row.mu, row.sigma)
-    return Standing(rating, row.attempts, row.solved, row.streak, row.best_streak)
+    return PlayerStats(rating, row.attempts, row.solved, row.streak, row.best_streak)
 
 
-def _record(row: Row[Any]) -> Record:
-    return Record(Rating(row.mu, row.sigma), row.attempts, row.solved)
+def _puzzle_stats(row: Row[Any]) -> PuzzleStats:
+    return PuzzleStats(Rating(row.mu, row.sigma), row.attempts, row.solved)

@@ -1,4 +1,4 @@
-"""The open connections, by address: how many there may be, and which one makes room."""
+"""Limits the open connections, by address, and chooses which one is closed to make room."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tavolino.server.errors import (
 from tavolino.server.http.error_handlers import Problem
 from tavolino.server.http.limits.addresses import HEAD_END, Proxies, address_key
 from tavolino.server.http.limits.connections import Connections
-from tavolino.server.http.limits.small_reads import SOCKET_BYTES, SmallReads, Turns
+from tavolino.server.http.limits.small_reads import SOCKET_BYTES, RoundRobin, SmallReads
 
 MAX_CONTENT = 4 * 2**20
 """No handler takes as much. What a handler refuses is still read, or the client would not see the
@@ -102,7 +102,7 @@ class HttpProtocol(H11Protocol):
         limits: Config,
         open_connections: Connections,
         proxies: Proxies,
-        turns: Turns,
+        turns: RoundRobin,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)

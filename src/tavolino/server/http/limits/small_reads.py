@@ -21,7 +21,7 @@ _buffer = memoryview(bytearray(REQUEST_BYTES))
 """Shared: it is filled and emptied in one step of the event loop."""
 
 
-class Turns:
+class RoundRobin:
     """Does a little in each iteration of the event loop, for one address after the other."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class SmallReads(asyncio.BufferedProtocol):
     The protocol also has ``cut_off``, after which it writes nothing, and ``turn``, an address.
     """
 
-    def __init__(self, inner: Any, size: int, turns: Turns) -> None:
+    def __init__(self, inner: Any, size: int, turns: RoundRobin) -> None:
         self._inner, self._turns = inner, turns
         self._buffer = _buffer[:size]
         self._transport: Any = inner.transport
@@ -93,10 +93,10 @@ class SmallReads(asyncio.BufferedProtocol):
         self._inner.resume_writing()
 
 
-class ReadsInTurn(SmallReads):
+class RoundRobinReads(SmallReads):
     """For requests: what was read waits for its turn, and ``has_unread`` says so."""
 
-    def __init__(self, inner: Any, turns: Turns) -> None:
+    def __init__(self, inner: Any, turns: RoundRobin) -> None:
         super().__init__(inner, REQUEST_BYTES, turns)
 
     def buffer_updated(self, nbytes: int) -> None:

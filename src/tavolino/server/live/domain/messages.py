@@ -301,7 +301,7 @@ class Said(Out, frozen=True, tag="said"):
     phrase: Phrase
 
 
-class Advice(Struct, frozen=True):
+class AdvisedMove(Struct, frozen=True):
     move: str
     told: list[Sentence]
 
@@ -309,7 +309,7 @@ class Advice(Struct, frozen=True):
 class Hint(Out, frozen=True, tag="hint"):
     table: str
     id: str
-    advice: list[Advice]
+    advice: list[AdvisedMove]
     """The best move first; empty if nothing can be gained any more."""
 
 

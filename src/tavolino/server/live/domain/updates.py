@@ -16,7 +16,7 @@ from tavolino.server.live.domain.projection import Projection
 from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.views import board_view
-from tavolino.server.views.happened import happened, move_previews, round_count, told
+from tavolino.server.views.events import describe_events, events_between, move_previews, round_count
 from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
@@ -55,7 +55,7 @@ def update(
     moves = match.legal_moves(board) if actor is not None and actor >= 0 else ()
     texts = TEXTS[game.name]
     last = projection.last[board]
-    events = happened(before, match, board) if before else ()
+    events = events_between(before, match, board) if before else ()
     return m.Update(
         table=settings.id,
         board=board,
@@ -65,7 +65,7 @@ def update(
         actor=None if actor is None else board * game.seats + actor,
         view=board_view(game, view, actor is None),
         moves=list(map(texts.__getitem__, moves)),
-        told=told(match, events),
+        told=describe_events(match, events),
         last=texts[last.act] if last else None,
         can=_can(settings, projection, board),
         notices=_notices(projection, board),

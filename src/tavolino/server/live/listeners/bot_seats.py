@@ -15,7 +15,7 @@ from tavolino.server.errors import Stale, TooMany, Unavailable
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.commands import SeatCommand
 from tavolino.server.live.domain.step import Commit
-from tavolino.server.live.interfaces import Asker, Bots, Referees, Spawn
+from tavolino.server.live.interfaces import BotRequester, Bots, Referees, Spawn
 from tavolino.server.live.table import Listener, LiveTable
 
 log = logging.getLogger("tavolino.live")
@@ -164,8 +164,10 @@ class BotSeats(Listener):
             can_give_up = Stop.GIVEN_UP in match.game.stops
             return m.GiveUp(table, "bot", count) if can_give_up else None
         seed = f"{table} {player} {count}"
-        asker = Asker(self._table.settings.host, table, lambda: self._is_at(board, count))
-        move = await self._bots.choose(asker, match.game, match.view(player), seat, bot, seed)
+        requester = BotRequester(
+            self._table.settings.host, table, lambda: self._is_at(board, count)
+        )
+        move = await self._bots.choose(requester, match.game, match.view(player), seat, bot, seed)
         return m.Move(table, "bot", count, move)
 
     def _is_at(self, board: int, count: int) -> bool:

@@ -10,7 +10,7 @@ from tavolino.server.live.domain.projection import Projection
 from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.listeners.bot_seats import BotSeats
 from tavolino.server.live.listeners.broadcast import Broadcast
-from tavolino.server.live.speech_limit import SpeechLimit
+from tavolino.server.live.phrase_limit import PhraseLimit
 from tavolino.server.live.table import LiveTable
 
 AHEAD_MS = 10_000
@@ -25,7 +25,7 @@ class OpenTable:
     broadcast: Broadcast
     bot_seats: BotSeats
     is_awaited: Callable[[str], bool] = lambda _: False
-    speech: SpeechLimit = field(default_factory=SpeechLimit)
+    phrase_limit: PhraseLimit = field(default_factory=PhraseLimit)
 
     @property
     def id(self) -> str:

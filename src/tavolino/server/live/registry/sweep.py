@@ -41,7 +41,7 @@ class Sweep:
                 self._has_to_check = not await attempt(self._check_claims())
             await attempt(self._take_over())
             if not registry.pubsub.is_connected or self._has_to_compare(sweeps):
-                registry.follower.doubt(registry.tables)
+                registry.follower.compare_soon(registry.tables)
             if sweeps % MISSING_SWEEPS == 0:
                 await attempt(registry.claims.add_missing())
             await self._evict_idle()

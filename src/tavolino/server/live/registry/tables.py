@@ -253,7 +253,7 @@ class TableRegistry:
         players = settings.players_of(user)
         if not players or settings.is_alone:
             raise NotSeated("only the players of a table with others can say something there")
-        opened.speech.take(user)
+        opened.phrase_limit.take(user)
         opened.broadcast.say(players[0], phrase)
         self.follower.publish(opened.id, Spoken(Said(opened.id, players[0], phrase)))
 
@@ -262,7 +262,7 @@ class TableRegistry:
         if opened := self.tables.get(said.table):
             for seat in opened.settings.seats:
                 if seat.player == said.player and seat.user:
-                    opened.speech.count(seat.user)
+                    opened.phrase_limit.count(seat.user)
             opened.broadcast.say(said.player, said.phrase)
 
     async def refresh(self, opened: OpenTable) -> None:
@@ -326,7 +326,7 @@ class TableRegistry:
         await self.database.read_clock()
         await self.claims.open()
         # It may have died between a commit and its message.
-        self.claims.on_process_end = lambda: self.follower.doubt(self.tables)
+        self.claims.on_process_end = lambda: self.follower.compare_soon(self.tables)
         self.pubsub.subscribe(MERGED, lambda user: self._spawn_refresh(user))
         self.pubsub.open()
         self.keep(self.presence.keep_marking)

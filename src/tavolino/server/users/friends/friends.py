@@ -13,7 +13,7 @@ from tavolino.server.clock import DAY_MS, now
 from tavolino.server.errors import NeedsAccount, NotAllowed, NotFound, TooMany
 from tavolino.server.live.domain.messages import FriendPresence, FriendsChanged
 from tavolino.server.live.presence import Presence
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import blocks, friend_links, friendships, users
@@ -33,7 +33,7 @@ class Friends:
         self._database, self._presence, self._endpoint = database, presence, endpoint
         presence.on_change = self._tell_friends
 
-    async def of(self, user: User, ask: Ask) -> tuple[Sequence[Row[Any]], set[str]]:
+    async def of(self, user: User, requester: Requester) -> tuple[Sequence[Row[Any]], set[str]]:
         """The friends of a user by name, and those who are online."""
         check_account(user)
         query = (
@@ -41,18 +41,20 @@ class Friends:
             .join(friendships, friendships.c.friend == users.c.id)
             .where(friendships.c.person == user.id)
         )
-        rows = sorted(await self._database.rows(query, ask), key=lambda row: row.name.casefold())
+        rows = sorted(
+            await self._database.rows(query, requester), key=lambda row: row.name.casefold()
+        )
         return rows, await self._presence.online([row.id for row in rows])
 
-    async def is_friend(self, user: str, other: str, ask: Ask) -> bool:
+    async def is_friend(self, user: str, other: str, requester: Requester) -> bool:
         pair = and_(friendships.c.person == user, friendships.c.friend == other)
-        return await self._database.row(select(friendships).where(pair), ask) is not None
+        return await self._database.row(select(friendships).where(pair), requester) is not None
 
     # Links
 
-    async def link_of(self, user: User, ask: Ask) -> Link | None:
+    async def link_of(self, user: User, requester: Requester) -> Link | None:
         query = select(friend_links).where(friend_links.c.person == user.id, _is_valid())
-        row = await self._database.row(query, ask)
+        row = await self._database.row(query, requester)
         return Link(row.token, row.expires_at) if row else None
 
     async def new_link(self, user: User) -> Link:
@@ -68,29 +70,29 @@ class Friends:
     async def revoke_link(self, user: User) -> None:
         await self._database.writer.write(_delete_link(user.id))
 
-    async def owner_of(self, token: str, visitor: str, ask: Ask) -> Row[Any]:
+    async def owner_of(self, token: str, visitor: str, requester: Requester) -> Row[Any]:
         """Who made the link; for somebody whom the owner has blocked it opens nothing."""
         query = (
             select(users.c.id, users.c.name)
             .join(friend_links, friend_links.c.person == users.c.id)
             .where(friend_links.c.token == token, _is_valid())
         )
-        row = await self._database.row(query, ask)
-        if row is None or await self._has_blocked(row.id, visitor, ask):
+        row = await self._database.row(query, requester)
+        if row is None or await self._has_blocked(row.id, visitor, requester):
             raise NotFound("this link has expired, or was revoked: ask for a new one")
         return row
 
     # Making and ending a friendship
 
-    async def accept(self, user: User, token: str, ask: Ask) -> Row[Any]:
+    async def accept(self, user: User, token: str, requester: Requester) -> Row[Any]:
         """The new friend, who is not blocked any more; accepting twice is as good as once."""
         check_account(user)
-        owner = await self.owner_of(token, user.id, ask)
+        owner = await self.owner_of(token, user.id, requester)
         if owner.id == user.id:
             raise NotAllowed("this is your own link: send it to a friend")
-        if not await self.is_friend(user.id, owner.id, ask):
+        if not await self.is_friend(user.id, owner.id, requester):
             for one in (user.id, owner.id):
-                await self._check_count(one, ask)
+                await self._check_count(one, requester)
             pair = {"person": user.id, "friend": owner.id, "created_at": now()}
             both = [pair, pair | {"person": owner.id, "friend": user.id}]
             try:
@@ -119,14 +121,16 @@ class Friends:
 
     # Blocked users
 
-    async def blocked_by(self, user: User, ask: Ask) -> Sequence[Row[Any]]:
+    async def blocked_by(self, user: User, requester: Requester) -> Sequence[Row[Any]]:
         """By name."""
         query = (
             select(users.c.id, users.c.name)
             .join(blocks, blocks.c.blocked == users.c.id)
             .where(blocks.c.person == user.id)
         )
-        return sorted(await self._database.rows(query, ask), key=lambda row: row.name.casefold())
+        return sorted(
+            await self._database.rows(query, requester), key=lambda row: row.name.casefold()
+        )
 
     async def block(self, user: User, friend: str) -> None:
         """Removes a friend, who cannot come back by any link of the user's."""
@@ -141,13 +145,13 @@ class Friends:
         except ConflictError:
             raise NotFound("expected a user whom you have blocked") from None
 
-    async def _has_blocked(self, user: str, other: str, ask: Ask) -> bool:
+    async def _has_blocked(self, user: str, other: str, requester: Requester) -> bool:
         pair = and_(blocks.c.person == user, blocks.c.blocked == other)
-        return await self._database.row(select(blocks).where(pair), ask) is not None
+        return await self._database.row(select(blocks).where(pair), requester) is not None
 
-    async def _check_count(self, user: str, ask: Ask) -> None:
+    async def _check_count(self, user: str, requester: Requester) -> None:
         query = select(func.count().label("n")).where(friendships.c.person == user)
-        row = await self._database.row(query, ask)
+        row = await self._database.row(query, requester)
         if row and row.n >= MAX_FRIENDS:
             raise TooMany(f"expected at most {MAX_FRIENDS} friends of one user")
 

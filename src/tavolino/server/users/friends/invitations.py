@@ -10,7 +10,7 @@ from tavolino.server.http.limits.rate_limit import RateLimit
 from tavolino.server.live.domain.messages import Invitation
 from tavolino.server.live.registry import OpenTable
 from tavolino.server.lobby.lobby import Lobby
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.sockets.endpoint import LiveEndpoint
 from tavolino.server.users.friends.friends import Friends, check_account
 from tavolino.server.users.notices.notice import Notice
@@ -26,12 +26,12 @@ class Invitations:
         self._notices = RateLimit(5, 600)
         """From one friend to another who is offline: an invitation may be a mail."""
 
-    async def invite(self, user: User, code: str, friend: str, ask: Ask) -> None:
+    async def invite(self, user: User, code: str, friend: str, requester: Requester) -> None:
         """On the friend's pages, and by push and mail if they are offline and asked for it."""
         check_account(user)
         table = await self._lobby.table(code, user.id)
         _check_table(table, user, friend)
-        if not await self._friends.is_friend(user.id, friend, ask):
+        if not await self._friends.is_friend(user.id, friend, requester):
             raise NotFound("expected a friend of yours")
         game = table.settings.game.name
         self._endpoint.send(friend, Invitation(table.id, game, user.name))

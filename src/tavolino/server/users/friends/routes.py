@@ -11,8 +11,8 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, Visitor, address_of
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.errors import (
     NeedsAccount,
     NotAllowed,
@@ -77,13 +77,13 @@ class FriendRoutes(Controller):
 
     @get(summary="List my friends", responses=refusals(NotSignedIn, NeedsAccount))
     async def my_friends(
-        self, friends: NamedDependency[Friends], ask: Asking, user: CurrentUser
+        self, friends: NamedDependency[Friends], requester: CurrentRequester, user: CurrentUser
     ) -> FriendList:
-        rows, online = await friends.of(user, ask)
-        link = await friends.link_of(user, ask)
+        rows, online = await friends.of(user, requester)
+        link = await friends.link_of(user, requester)
         return FriendList(
             [Friend(row.id, row.name, row.id in online) for row in rows],
-            [BlockedUser(row.id, row.name) for row in await friends.blocked_by(user, ask)],
+            [BlockedUser(row.id, row.name) for row in await friends.blocked_by(user, requester)],
             FriendLink(*link) if link else None,
         )
 
@@ -151,20 +151,22 @@ class FriendLinkRoutes(Controller):
     path = "/api/friend-links/{token:str}"
     tags = ("friends",)
 
-    @get(summary="Get who made a link", responses=refusals(*READING, NotFound, TooFast))
+    @get(summary="Get the owner of a friend link", responses=refusals(*READING, NotFound, TooFast))
     async def friend_offer(
         self,
         request: AnyRequest,
         friends: NamedDependency[Friends],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         visitor: Visitor,
         token: Token,
     ) -> FriendOffer:
         rate_limits.friend_tokens.acquire(address_of(request))
         me = visitor.id if visitor else ""
-        owner = await friends.owner_of(token, me, ask)
-        return FriendOffer(owner.name, owner.id == me, await friends.is_friend(me, owner.id, ask))
+        owner = await friends.owner_of(token, me, requester)
+        return FriendOffer(
+            owner.name, owner.id == me, await friends.is_friend(me, owner.id, requester)
+        )
 
     @post(
         "/accept",
@@ -179,12 +181,12 @@ class FriendLinkRoutes(Controller):
         request: AnyRequest,
         friends: NamedDependency[Friends],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         token: Token,
     ) -> FriendOffer:
         rate_limits.friend_tokens.acquire(address_of(request))
-        owner = await friends.accept(user, token, ask)
+        owner = await friends.accept(user, token, requester)
         return FriendOffer(owner.name, False, True)
 
 
@@ -209,7 +211,7 @@ class FriendLinkRoutes(Controller):
 async def invite_friend(
     invitations: NamedDependency[Invitations],
     rate_limits: NamedDependency[RateLimits],
-    ask: Asking,
+    requester: CurrentRequester,
     user: CurrentUser,
     code: Code,
     data: JSONBody[InvitedFriend],
@@ -217,7 +219,7 @@ async def invite_friend(
     """The friend is told on every open page; if offline, by push and mail if they asked for it."""
     rate_limits.invitations.acquire(user.id)
     rate_limits.repeated_invitations.acquire(f"{user.id} {code} {data.friend}")
-    await invitations.invite(user, code, data.friend, ask)
+    await invitations.invite(user, code, data.friend, requester)
 
 
 handlers: list[ControllerRouterHandler] = [FriendRoutes, FriendLinkRoutes, invite_friend]

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from tavolino.server.clock import DAY_MS, now
 from tavolino.server.errors import NotFound
-from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.queues.fair_queue import SERVER, Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import mail_addresses as table
 from tavolino.server.storage.writer import ConflictError, Statement
@@ -23,11 +23,11 @@ class MailAddresses:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, user: str, ask: Ask = SERVER) -> Row[Any] | None:
-        return await self._database.row(select(table).where(table.c.person == user), ask)
+    async def of(self, user: str, requester: Requester = SERVER) -> Row[Any] | None:
+        return await self._database.row(select(table).where(table.c.person == user), requester)
 
-    async def by_token(self, token: str, ask: Ask) -> Row[Any]:
-        row = await self._database.row(select(table).where(_is_current(token)), ask)
+    async def by_token(self, token: str, requester: Requester) -> Row[Any]:
+        row = await self._database.row(select(table).where(_is_current(token)), requester)
         if row is None:
             raise NotFound("this link has expired, or another one has replaced it")
         return row

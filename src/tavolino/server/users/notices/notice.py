@@ -1,4 +1,4 @@
-"""What a user who is away is told, in their language."""
+"""The text of a notice to a user who is away, in their language."""
 
 from __future__ import annotations
 

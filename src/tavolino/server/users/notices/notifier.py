@@ -24,7 +24,7 @@ from tavolino.server.clock import now
 from tavolino.server.config import Config
 from tavolino.server.errors import TooMany, Unavailable
 from tavolino.server.live.cancellation import end_tasks
-from tavolino.server.queues.fair_queue import Ask, FairQueue
+from tavolino.server.queues.fair_queue import FairQueue, Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.keys import stored_key
 from tavolino.server.storage.schema import turn_notices
@@ -60,7 +60,7 @@ class Notifier:
         self.mailer = Mailer(config.smtp, config.mail_from) if config.smtp else None
         self._queue = FairQueue[Work](MAX_WAITING, MAX_OF_USER)
         self._retries = Retries(config.notice_retry_seconds, self._put)
-        self._running: dict[asyncio.Task[None], Ask] = {}
+        self._running: dict[asyncio.Task[None], Requester] = {}
         self._failing: OrderedDict[str, None] = OrderedDict()
         """Users whose last push message was not delivered."""
         self.sent = self.failed = 0
@@ -90,7 +90,7 @@ class Notifier:
 
     def _put(self, user: str, work: Work) -> None:
         try:
-            self._queue.put(Ask(user, is_patient=user in self._failing), work)
+            self._queue.put(Requester(user, is_background=user in self._failing), work)
         except (TooMany, Unavailable):
             self.failed += 1
             log.warning("a notice was dropped: %d are waiting", self.waiting)
@@ -98,16 +98,16 @@ class Notifier:
 
     def _give_turns(self) -> None:
         while len(self._running) < SLOTS and (taken := self._queue.take(self._may_run)):
-            ask, work = taken
+            requester, work = taken
             task = asyncio.get_running_loop().create_task(self._work(work))
-            self._running[task] = ask
+            self._running[task] = requester
             task.add_done_callback(self._done)
 
-    def _may_run(self, ask: Ask) -> bool:
+    def _may_run(self, requester: Requester) -> bool:
         running = self._running.values()
-        if any(one.owner == ask.owner for one in running):
+        if any(one.owner == requester.owner for one in running):
             return False
-        return not ask.is_patient or sum(one.is_patient for one in running) < SLOTS // 2
+        return not requester.is_background or sum(one.is_background for one in running) < SLOTS // 2
 
     async def _work(self, work: Work) -> None:
         try:
@@ -150,8 +150,8 @@ class Notifier:
         """Since an attempt that failed, the user may have looked at the table."""
         if notice.kind != "turn":
             return True
-        told = (turn_notices.c.table_id == notice.table) & (turn_notices.c.person == notice.user)
-        return await self._database.row(select(turn_notices).where(told)) is not None
+        of_user = (turn_notices.c.table_id == notice.table) & (turn_notices.c.person == notice.user)
+        return await self._database.row(select(turn_notices).where(of_user)) is not None
 
     async def _mail_of(self, user: str) -> Row[Any] | None:
         address = await self.addresses.of(user) if self.mailer else None

@@ -1,4 +1,4 @@
-"""Requests to push endpoints. Browsers name them, so anybody may: they must not lead inside.
+"""Requests to push endpoints. Any client can name one: it must not be an internal address.
 
 An endpoint has HTTPS, the usual port and public addresses only. Its name is resolved once, and the
 connection goes to the address that was checked; a redirect is not followed, and nobody sees the

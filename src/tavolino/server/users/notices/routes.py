@@ -10,8 +10,8 @@ from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta, Struct
 
-from tavolino.server.accounts.asking import Asking
 from tavolino.server.accounts.dependencies import AnyRequest, CurrentUser, address_of
+from tavolino.server.accounts.requester import CurrentRequester
 from tavolino.server.accounts.users import User
 from tavolino.server.errors import (
     NeedsAccount,
@@ -23,7 +23,7 @@ from tavolino.server.errors import (
 )
 from tavolino.server.http.error_handlers import READING, WRITING, refusals
 from tavolino.server.http.limits.rate_limit import RateLimits
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.users.notices.mail import check_address
 from tavolino.server.users.notices.notifier import Notifier
 
@@ -65,11 +65,11 @@ class NewMail(Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "it"
 
 
-async def _notices(notifier: Notifier, user: User, ask: Ask) -> Notices:
-    row = await notifier.addresses.of(user.id, ask)
+async def _notices(notifier: Notifier, user: User, requester: Requester) -> Notices:
+    row = await notifier.addresses.of(user.id, requester)
     return Notices(
         push_key=notifier.push_key,
-        subscriptions=len(await notifier.subscriptions.of(user.id, ask)),
+        subscriptions=len(await notifier.subscriptions.of(user.id, requester)),
         has_mail=notifier.mailer is not None,
         mail=Mail(row.address, bool(row.is_confirmed)) if row else None,
     )
@@ -86,10 +86,10 @@ class NoticeRoutes(Controller):
 
     @get(summary="Get my notification settings", responses=refusals(NotSignedIn, NeedsAccount))
     async def notice_settings(
-        self, notifier: NamedDependency[Notifier], ask: Asking, user: CurrentUser
+        self, notifier: NamedDependency[Notifier], requester: CurrentRequester, user: CurrentUser
     ) -> Notices:
         _check_account(user)
-        return await _notices(notifier, user, ask)
+        return await _notices(notifier, user, requester)
 
     @post(
         "/push",
@@ -101,7 +101,7 @@ class NoticeRoutes(Controller):
         self,
         notifier: NamedDependency[Notifier],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         data: JSONBody[NewSubscription],
     ) -> Notices:
@@ -109,8 +109,8 @@ class NoticeRoutes(Controller):
         _check_account(user)
         rate_limits.subscriptions.acquire(user.id)
         browser = (data.endpoint, data.p256dh, data.auth)
-        await notifier.subscriptions.add(user.id, *browser, data.language, ask)
-        return await _notices(notifier, user, ask)
+        await notifier.subscriptions.add(user.id, *browser, data.language, requester)
+        return await _notices(notifier, user, requester)
 
     @delete(
         "/push",
@@ -121,13 +121,13 @@ class NoticeRoutes(Controller):
     async def unsubscribe(
         self,
         notifier: NamedDependency[Notifier],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         data: JSONBody[OldSubscription],
     ) -> Notices:
         _check_account(user)
         await notifier.subscriptions.remove(user.id, data.endpoint)
-        return await _notices(notifier, user, ask)
+        return await _notices(notifier, user, requester)
 
     @post(
         "/mail",
@@ -140,7 +140,7 @@ class NoticeRoutes(Controller):
         request: AnyRequest,
         notifier: NamedDependency[Notifier],
         rate_limits: NamedDependency[RateLimits],
-        ask: Asking,
+        requester: CurrentRequester,
         user: CurrentUser,
         data: JSONBody[NewMail],
     ) -> Notices:
@@ -153,7 +153,7 @@ class NoticeRoutes(Controller):
             rate_limits.confirmations.acquire(key)
         token = await notifier.addresses.set(user.id, data.address, data.language)
         notifier.confirm(user, data.address, token, data.language)
-        return await _notices(notifier, user, ask)
+        return await _notices(notifier, user, requester)
 
     @delete(
         "/mail",
@@ -162,11 +162,11 @@ class NoticeRoutes(Controller):
         responses=refusals(*WRITING, NotSignedIn, NeedsAccount),
     )
     async def remove_mail(
-        self, notifier: NamedDependency[Notifier], ask: Asking, user: CurrentUser
+        self, notifier: NamedDependency[Notifier], requester: CurrentRequester, user: CurrentUser
     ) -> Notices:
         _check_account(user)
         await notifier.addresses.remove(user.id)
-        return await _notices(notifier, user, ask)
+        return await _notices(notifier, user, requester)
 
 
 class MailRoutes(Controller):
@@ -177,9 +177,9 @@ class MailRoutes(Controller):
 
     @get(summary="Get the address of a link in a mail", responses=refusals(*READING, NotFound))
     async def mail_address(
-        self, notifier: NamedDependency[Notifier], ask: Asking, token: Token
+        self, notifier: NamedDependency[Notifier], requester: CurrentRequester, token: Token
     ) -> Mail:
-        row = await notifier.addresses.by_token(token, ask)
+        row = await notifier.addresses.by_token(token, requester)
         return Mail(row.address, bool(row.is_confirmed))
 
     @post(

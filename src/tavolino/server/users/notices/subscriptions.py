@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select
 
 from tavolino.server.clock import now
 from tavolino.server.errors import TooMany
-from tavolino.server.queues.fair_queue import SERVER, Ask
+from tavolino.server.queues.fair_queue import SERVER, Requester
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import push_subscriptions as table
 from tavolino.server.storage.writer import Statement
@@ -25,17 +25,17 @@ class Subscriptions:
     def __init__(self, database: Database, may_be_anywhere: bool) -> None:
         self._database, self._may_be_anywhere = database, may_be_anywhere
 
-    async def of(self, user: str, ask: Ask = SERVER) -> Sequence[Row[Any]]:
-        return await self._database.rows(select(table).where(table.c.person == user), ask)
+    async def of(self, user: str, requester: Requester = SERVER) -> Sequence[Row[Any]]:
+        return await self._database.rows(select(table).where(table.c.person == user), requester)
 
     async def add(
-        self, user: str, endpoint: str, p256dh: str, auth: str, language: str, ask: Ask
+        self, user: str, endpoint: str, p256dh: str, auth: str, language: str, requester: Requester
     ) -> None:
-        """A browser that is subscribed already, by whichever user, now belongs to this one."""
+        """A browser that another user had subscribed now belongs to this one."""
         check_endpoint(endpoint, self._may_be_anywhere)
         BrowserKeys.parse(p256dh, auth)
         name = _id(endpoint)
-        others = [row for row in await self.of(user, ask) if row.id != name]
+        others = [row for row in await self.of(user, requester) if row.id != name]
         if len(others) >= MAX_SUBSCRIPTIONS:
             raise TooMany(f"expected at most {MAX_SUBSCRIPTIONS} browsers with notifications")
         row = {"id": name, "person": user, "endpoint": endpoint, "p256dh": p256dh, "auth": auth}

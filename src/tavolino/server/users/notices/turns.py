@@ -23,8 +23,8 @@ from tavolino.server.users.notices.notice import Notice
 from tavolino.server.users.notices.notifier import Notifier
 
 
-class Asking:
-    """The newest turn of a table, and when to ask whether its user knows of it."""
+class Reminder:
+    """The newest turn of a table, and when to check whether its user knows of it."""
 
     __slots__ = ("at", "fires_at", "timer", "turn")
 
@@ -37,11 +37,11 @@ class Asking:
 class TurnNotices:
     def __init__(self, registry: TableRegistry, endpoint: LiveEndpoint, notifier: Notifier) -> None:
         self._registry, self._endpoint, self._notifier = registry, endpoint, notifier
-        self._asking: dict[str, Asking] = {}
+        self._reminders: dict[str, Reminder] = {}
         """By table."""
         registry.on_turn = self.on_turn
         registry.on_looked = self.on_looked
-        registry.is_awaited = self._asking.__contains__
+        registry.is_awaited = self._reminders.__contains__
 
     def on_turn(self, turn: Turn) -> None:
         if self._registry.presence.is_here(turn.user):
@@ -49,22 +49,22 @@ class TurnNotices:
         elif self._registry.pubsub.is_shared:
             self._registry.spawn(self._tell_online(turn))
         since = (self._registry.now() - turn.began_at) / 1000
-        self._ask_in(max(0.0, self._registry.config.notice_seconds - since), turn)
+        self._check_in(max(0.0, self._registry.config.notice_seconds - since), turn)
 
-    def _ask_in(self, seconds: float, turn: Turn) -> None:
+    def _check_in(self, seconds: float, turn: Turn) -> None:
         """An earlier timer is kept: most turns are over before it fires, and then it is set again.
 
         So a move sets no timer.
         """
-        loop, asking = asyncio.get_running_loop(), self._asking.get(turn.table)
+        loop, reminder = asyncio.get_running_loop(), self._reminders.get(turn.table)
         at = loop.time() + seconds
-        if asking and asking.fires_at <= at:
-            asking.turn, asking.at = turn, at
+        if reminder and reminder.fires_at <= at:
+            reminder.turn, reminder.at = turn, at
             return
-        if asking:
-            asking.timer.cancel()
+        if reminder:
+            reminder.timer.cancel()
         timer = loop.call_at(at, self._is_late, turn.table)
-        self._asking[turn.table] = Asking(turn, at, timer)
+        self._reminders[turn.table] = Reminder(turn, at, timer)
 
     def on_looked(self, table: str, user: str) -> None:
         settings = self._registry.tables[table].settings
@@ -80,14 +80,14 @@ class TurnNotices:
         self._endpoint.send(turn.user, YourTurn(turn.table, turn.game))
 
     def _is_late(self, table: str) -> None:
-        asking = self._asking.pop(table)
-        left = asking.at - asyncio.get_running_loop().time()
+        reminder = self._reminders.pop(table)
+        left = reminder.at - asyncio.get_running_loop().time()
         if left > 0:
-            self._ask_in(left, asking.turn)
+            self._check_in(left, reminder.turn)
         else:
             # Now, as nothing keeps the table in memory any more.
             opened = self._registry.tables.get(table)
-            self._registry.spawn(self._tell_offline(asking.turn, opened))
+            self._registry.spawn(self._tell_offline(reminder.turn, opened))
 
     async def _tell_offline(self, turn: Turn, opened: OpenTable | None) -> None:
         long_seconds = self._registry.config.long_turn_seconds
@@ -98,17 +98,17 @@ class TurnNotices:
         if opened.broadcast.is_watched_by(turn.user):
             return
         if await self._registry.presence.online([turn.user]):
-            if turn.table not in self._asking:  # or the next turn has begun meanwhile
-                self._ask_in(max(1.0, self._registry.config.notice_seconds), turn)
+            if turn.table not in self._reminders:  # or the next turn has begun meanwhile
+                self._check_in(max(1.0, self._registry.config.notice_seconds), turn)
             return
         if await self._notifier.can_reach(turn.user) and await self._claim(turn):
             self._notifier.put(Notice("turn", turn.user, turn.table, turn.game))
 
     def close(self) -> None:
         """Nobody is told any more: the database is about to be closed."""
-        for asking in self._asking.values():
-            asking.timer.cancel()
-        self._asking.clear()
+        for reminder in self._reminders.values():
+            reminder.timer.cancel()
+        self._reminders.clear()
 
     async def _claim(self, turn: Turn) -> bool:
         """False if the user was told already and has not looked since."""
@@ -120,5 +120,5 @@ class TurnNotices:
         return True
 
     async def _forget(self, table: str, user: str) -> None:
-        told = (turn_notices.c.table_id == table) & (turn_notices.c.person == user)
-        await self._registry.database.writer.write(Statement(delete(turn_notices).where(told)))
+        of_user = (turn_notices.c.table_id == table) & (turn_notices.c.person == user)
+        await self._registry.database.writer.write(Statement(delete(turn_notices).where(of_user)))

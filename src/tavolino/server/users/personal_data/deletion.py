@@ -30,7 +30,7 @@ from tavolino.server.accounts.users import REMOVED_NAME, User
 from tavolino.server.clock import now
 from tavolino.server.live.registry import TableRegistry
 from tavolino.server.lobby.lobby import Lobby
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.batches import batches, is_owned
 from tavolino.server.storage.schema import (
     blocks,
@@ -73,18 +73,20 @@ NOBODY = "removed"
 
 
 async def delete_user(sessions: Sessions, lobby: Lobby, user: User) -> None:
-    database, ask = lobby.database, Ask(user.id)
+    database, requester = lobby.database, Requester(user.id)
     await sessions.sign_out_everywhere(user)
-    await _leave_lobbies(lobby, ask, user)
+    await _leave_lobbies(lobby, requester, user)
     # Again, because a request that was already under way may have opened another one.
-    while games := await database.rows(_practice_of(user.id), ask, is_long=True):
+    while games := await database.rows(_practice_of(user.id), requester, is_long=True):
         for batch in batches(games, lambda row: row.rows):
             await _delete_practice(lobby.registry, [row.id for row in batch])
     for query in _shared_by(user.id):
-        shared = await database.rows(query, ask, is_long=True)
+        shared = await database.rows(query, requester, is_long=True)
         for names in batches([row.id for row in shared], lambda _: 3):
             await database.writer.write(*_without(user.id, names))
-    for row in await database.rows(select(records.c.id).where(records.c.person == user.id), ask):
+    for row in await database.rows(
+        select(records.c.id).where(records.c.person == user.id), requester
+    ):
         # Each may have 2 MB.
         await database.writer.write(Statement(delete(records).where(records.c.id == row.id)))
     await database.writer.write(*_last_statements(user.id))
@@ -92,11 +94,11 @@ async def delete_user(sessions: Sessions, lobby: Lobby, user: User) -> None:
     await lobby.registry.refresh_tables_of(user.id)
 
 
-async def _leave_lobbies(lobby: Lobby, ask: Ask, user: User) -> None:
+async def _leave_lobbies(lobby: Lobby, requester: Requester, user: User) -> None:
     waiting = select(tables.c.id, tables.c.kind).where(
         tables.c.id.in_(_seated(user.id)), tables.c.phase == "lobby"
     )
-    for row in await lobby.database.rows(waiting, ask, is_long=True):
+    for row in await lobby.database.rows(waiting, requester, is_long=True):
         if row.kind not in ("practice", "daily"):
             await lobby.leave(user, await lobby.registry.table(row.id))
 

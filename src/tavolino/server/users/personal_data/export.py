@@ -1,7 +1,7 @@
 """All data of a user as one zip archive: ``account.json``, and the records of finished games.
 
-The archive is written while it is sent, so that its size does not matter. Everything that takes
-long for somebody who has played much is done in the threads of replays, after everybody else's.
+The archive is written while it is sent, so that its size does not matter. What takes long for a
+user with many games is done in the threads of replays, after the work of everybody else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy import RowMapping, Select, select
 from tavolino.server.accounts.users import User
 from tavolino.server.clock import now
 from tavolino.server.errors import NotFound, NotStarted, OtherRules, TooMany, Unavailable
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.history import PastGame, history_page
 from tavolino.server.records.statistics import statistics
 from tavolino.server.records.stored_tables import (
@@ -70,8 +70,8 @@ class _Chunks:
 class _Archive:
     """Writes its parts in the threads of replays; ``take`` returns what was written."""
 
-    def __init__(self, readers: Readers, ask: Ask) -> None:
-        self._readers, self._ask = readers, ask
+    def __init__(self, readers: Readers, requester: Requester) -> None:
+        self._readers, self._requester = readers, requester
         self._chunks = _Chunks()
         self._file = ZipFile(self._chunks, "w", ZIP_DEFLATED)  # type: ignore[call-overload]
 
@@ -79,7 +79,7 @@ class _Archive:
         return self._chunks.take()
 
     async def run(self, work: Callable[[], object]) -> None:
-        await patiently(lambda: self._readers.run(self._ask, work))
+        await retry_while_busy(lambda: self._readers.run(self._requester, work))
 
     async def add(self, name: str, text: Callable[[], str]) -> None:
         """``text`` is called in the thread."""
@@ -93,7 +93,7 @@ class _Archive:
         await self.run(self._file.close)
 
 
-async def patiently(work: Callable[[], Awaitable[T]]) -> T:
+async def retry_while_busy(work: Callable[[], Awaitable[T]]) -> T:
     """Tries again when there was no room in a queue: what was sent cannot be taken back."""
     while True:
         try:
@@ -103,35 +103,35 @@ async def patiently(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def export(database: Database, readers: Readers, user: User) -> AsyncIterator[bytes]:
-    ask = Ask(user.id, is_patient=True)
-    archive = _Archive(readers, ask)
+    requester = Requester(user.id, is_background=True)
+    archive = _Archive(readers, requester)
     games: list[tuple[str, str]] = []
-    document = await patiently(partial(_document, database, ask, user))
+    document = await retry_while_busy(partial(_document, database, requester, user))
     with archive.open("account.json") as file:
         await archive.run(partial(file.write, _beginning(document)))
-        async for page in _games(database, ask):
+        async for page in _games(database, requester):
             await archive.run(partial(_write_games, file, page, is_first=not games))
             games += [(game.game, game.table) for game in page]
             yield archive.take()
         file.write(b"\n  ]\n}\n")
     for game, table in games:
-        if text := await patiently(partial(_record, database, ask, table)):
+        if text := await retry_while_busy(partial(_record, database, requester, table)):
             await archive.add(f"games/{game}-{table}.record", text)
             yield archive.take()
     mine = select(records.c.id, records.c.game).where(records.c.person == user.id)
-    for row in await patiently(partial(database.rows, mine, ask)):
-        if text := await patiently(partial(_upload, database, ask, row.id)):
+    for row in await retry_while_busy(partial(database.rows, mine, requester)):
+        if text := await retry_while_busy(partial(_upload, database, requester, row.id)):
             await archive.add(f"uploads/{row.game}-{row.id}.record", text)
             yield archive.take()
     await archive.close()
     yield archive.take()
 
 
-async def _games(database: Database, ask: Ask) -> AsyncIterator[list[PastGame]]:
+async def _games(database: Database, requester: Requester) -> AsyncIterator[list[PastGame]]:
     cursor: str | None = None
     while True:
-        page = await patiently(
-            partial(history_page, database, ask, ask.owner, cursor=cursor, limit=PAGE)
+        page = await retry_while_busy(
+            partial(history_page, database, requester, requester.owner, cursor=cursor, limit=PAGE)
         )
         yield page.games
         cursor = page.cursor
@@ -150,7 +150,7 @@ def _write_games(file: IO[bytes], games: list[PastGame], is_first: bool) -> None
     file.write((b"" if is_first or not lines else b",") + lines)
 
 
-async def _document(database: Database, ask: Ask, user: User) -> Mapping[str, Any]:
+async def _document(database: Database, requester: Requester, user: User) -> Mapping[str, Any]:
     """Everything but the games and secrets: the hash of the password, keys of push messages."""
     friends = (
         select(users.c.name, friendships.c.created_at)
@@ -162,7 +162,7 @@ async def _document(database: Database, ask: Ask, user: User) -> Mapping[str, An
         .join(users, users.c.id == blocks.c.blocked)
         .where(blocks.c.person == user.id)
     )
-    created = await database.row(select(users.c.created_at).where(users.c.id == user.id), ask)
+    created = await database.row(select(users.c.created_at).where(users.c.id == user.id), requester)
     return {
         "exported_at": now(),
         "user": {
@@ -171,15 +171,15 @@ async def _document(database: Database, ask: Ask, user: User) -> Mapping[str, An
             "is_guest": user.is_guest,
             "created_at": created.created_at if created else None,
         },
-        "friends": await _rows(database, ask, friends),
-        "blocked": await _rows(database, ask, blocked),
-        "friend_link": await _rows(database, ask, _of(friend_links, user.id)),
-        "mail": await _rows(database, ask, _of(mail_addresses, user.id)),
-        "push": await _rows(database, ask, _of(push_subscriptions, user.id)),
-        "lessons": await _rows(database, ask, _of(lesson_progress, user.id)),
-        "puzzles": await _rows(database, ask, _of(puzzle_attempts, user.id)),
-        "puzzle_ratings": await _rows(database, ask, _of(puzzle_players, user.id)),
-        "statistics": (await statistics(database, ask, user.id)).games,
+        "friends": await _rows(database, requester, friends),
+        "blocked": await _rows(database, requester, blocked),
+        "friend_link": await _rows(database, requester, _of(friend_links, user.id)),
+        "mail": await _rows(database, requester, _of(mail_addresses, user.id)),
+        "push": await _rows(database, requester, _of(push_subscriptions, user.id)),
+        "lessons": await _rows(database, requester, _of(lesson_progress, user.id)),
+        "puzzles": await _rows(database, requester, _of(puzzle_attempts, user.id)),
+        "puzzle_ratings": await _rows(database, requester, _of(puzzle_players, user.id)),
+        "statistics": (await statistics(database, requester, user.id)).games,
     }
 
 
@@ -192,27 +192,29 @@ def _of(table: Any, user: str) -> Select[Any]:
 
 
 async def _rows(
-    database: Database, ask: Ask, query: Select[Any]
+    database: Database, requester: Requester, query: Select[Any]
 ) -> list[RowMapping | dict[str, Any]]:
-    return [dict(row._mapping) for row in await database.rows(query, ask, is_long=True)]
+    return [dict(row._mapping) for row in await database.rows(query, requester, is_long=True)]
 
 
-async def _record(database: Database, ask: Ask, table: str) -> Callable[[], str] | None:
+async def _record(database: Database, requester: Requester, table: str) -> Callable[[], str] | None:
     """Builds the record.
 
     None for a game whose record nobody may see yet, that this server can no longer play, or that
     was deleted meanwhile.
     """
     try:
-        settings = await load_settings(database, ask, table)
+        settings = await load_settings(database, requester, table)
         if not is_revealed(settings, now()):
             return None
-        log = await load_log(database, ask, table)
+        log = await load_log(database, requester, table)
     except (NotFound, NotStarted, OtherRules):
         return None
     return lambda: str(build_record(settings, log, with_seed=True))
 
 
-async def _upload(database: Database, ask: Ask, upload: str) -> Callable[[], str] | None:
-    row = await database.row(select(records.c.text).where(records.c.id == upload), ask)
+async def _upload(
+    database: Database, requester: Requester, upload: str
+) -> Callable[[], str] | None:
+    row = await database.row(select(records.c.text).where(records.c.id == upload), requester)
     return partial(str, row.text) if row else None

@@ -6,13 +6,13 @@ const info = (more: object = {}) => ({ table: 'qexm', phase: 'lobby', yours: [],
 
 beforeEach(() => sessionStorage.clear());
 
-test('whoever comes to a free seat sits down, once', () => {
+test('a visitor takes a free seat, once', () => {
   expect(sitsDownAtOnce(info())).toBe(true);
   expect(sitsDownAtOnce(info())).toBe(false);
   expect(sitsDownAtOnce(info({ table: 'other' }))).toBe(true);
 });
 
-test('whoever has a seat keeps it, and does not sit down again after leaving', () => {
+test('a seated user stays, and does not sit down again after leaving', () => {
   expect(sitsDownAtOnce(info({ yours: [0] }))).toBe(false);
   expect(sitsDownAtOnce(info())).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMuted, mute } from './muting.svelte';
 import { FACES, isFace, phraseText, WORDS } from './phrases';
-import { PERIOD_MS, waitBeforeNext } from './speechLimit';
+import { PERIOD_MS, waitBeforeNext } from './phraseLimit';
 
 test('every phrase has a text, and an unknown one has none', () => {
   expect([...WORDS, ...FACES].map(phraseText).every(Boolean)).toBe(true);

@@ -1,4 +1,4 @@
-"""A quick player of nove_colonne who sees what a player sees.
+"""The playout policy of nove_colonne: it sees what a player sees.
 
 It looks at the position after each step and makes the step with the most points: a small network
 that has learnt from its own games how often such positions are won (``weights.py``).
@@ -22,7 +22,7 @@ HIDDEN_UNITS = 16
 SIZE = FEATURES + 1 + HIDDEN_UNITS * (FEATURES + 2)
 """Weights: of the features and a constant; of each unit, the features, a constant, its output."""
 NEAR, ENOUGH = 256, 48
-"""Positions without a step that the quick player looks at, and steps that it chooses from."""
+"""Positions without a step that the playout policy looks at, and steps that it chooses from."""
 
 
 class Table(NamedTuple):

@@ -12,7 +12,7 @@ PHRASES = 3
 SECONDS = 10.0
 
 
-class SpeechLimit:
+class PhraseLimit:
     """At most ``PHRASES`` in ``SECONDS`` for each user, however many connections they have.
 
     What a user says at another process counts, too.

@@ -1,4 +1,4 @@
-"""A quick player of solitario40 who sees what a player sees: how imagined games are played on.
+"""The playout policy of solitario40: it sees what a player sees, and plays imagined games on.
 
 It never looks back and never looks under a card. Each move gets a number of points by what it does
 and by what can be done afterwards, and the move with the most points is made.

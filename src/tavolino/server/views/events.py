@@ -12,7 +12,7 @@ from tavolino.narration import Sentence, describe_act
 from tavolino.server.views.azul_scoring import Preview, RoundCount
 
 
-class Happened(NamedTuple):
+class BoardEvent(NamedTuple):
     """An entry, with what a spectator sees of a board before and after it."""
 
     entry: Entry[Any]
@@ -20,12 +20,12 @@ class Happened(NamedTuple):
     new: Any
 
 
-def happened(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[Happened]:
+def events_between(before: Match[Any, Any], after: Match[Any, Any], board: int) -> list[BoardEvent]:
     """The entries since ``before`` that concern a board."""
     entries = after.log.since(len(before.log))
     own = [entry for entry in entries if entry.board in (None, board)]
     if len(own) < 2:
-        return [Happened(entry, before.watch(board), after.watch(board)) for entry in own]
+        return [BoardEvent(entry, before.watch(board), after.watch(board)) for entry in own]
     if any(entry.board is None or entry.act is Call.UNDO for entry in own):
         return _replayed(before, entries, board)
     # The positions between are in the past of the board: nothing has to be played again.
@@ -36,26 +36,28 @@ def happened(before: Match[Any, Any], after: Match[Any, Any], board: int) -> lis
     for entry in own:
         is_notice = entry.act is Stop.STALL and after.is_practice  # which changes no position
         there = min(at + (not is_notice), len(views) - 1)
-        found.append(Happened(entry, views[at], views[there]))
+        found.append(BoardEvent(entry, views[at], views[there]))
         at = there
     return found
 
 
-def _replayed(before: Match[Any, Any], entries: Sequence[Entry[Any]], board: int) -> list[Happened]:
+def _replayed(
+    before: Match[Any, Any], entries: Sequence[Entry[Any]], board: int
+) -> list[BoardEvent]:
     found, here = [], before
     for entry in entries:
         there = here.play(entry)
         if entry.board in (None, board):
-            found.append(Happened(entry, here.watch(board), there.watch(board)))
+            found.append(BoardEvent(entry, here.watch(board), there.watch(board)))
         here = there
     return found
 
 
-def told(match: Match[Any, Any], events: Sequence[Happened]) -> list[Sentence]:
+def describe_events(match: Match[Any, Any], events: Sequence[BoardEvent]) -> list[Sentence]:
     return [one for entry, old, new in events for one in describe_act(entry, match, old, new)]
 
 
-def round_count(game: AnyGame, events: Sequence[Happened]) -> RoundCount | None:
+def round_count(game: AnyGame, events: Sequence[BoardEvent]) -> RoundCount | None:
     """A take or a roll may end a round, so every entry is checked."""
     count = entry_of(game.name).round_count
     if count is None:

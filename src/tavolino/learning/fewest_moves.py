@@ -13,7 +13,7 @@ from tavolino.solvers.solver import solver_of
 
 
 @dataclass(frozen=True, slots=True)
-class LeastMoves:
+class FewestMoves:
     won_in: int
     """Moves of the player from the deal to the win, without those taken back."""
     least: int
@@ -26,9 +26,9 @@ class LeastMoves:
         return self.lower == self.least
 
 
-def least_moves(
+def fewest_moves(
     record: Record, board: int, seconds: float | None = None, nodes: int | None = None
-) -> LeastMoves:
+) -> FewestMoves:
     """For a board that was won; turns and redeals count, for both. Limits as of ``shortest``.
 
     A solver that does not look for the shortest line proves nothing, but may know a shorter one.
@@ -52,4 +52,4 @@ def least_moves(
     # Within a limit the player may have found the shorter line, or the solver none at all.
     length = len(found.moves) if isinstance(found, Shortest | Solved) else won_in
     lower = found.lower if isinstance(found, Shortest) else 0
-    return LeastMoves(won_in, min(won_in, length), lower)
+    return FewestMoves(won_in, min(won_in, length), lower)

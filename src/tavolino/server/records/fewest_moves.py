@@ -7,17 +7,17 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tavolino.catalogue import entries, entry_of
-from tavolino.learning.least import LeastMoves
+from tavolino.learning.fewest_moves import FewestMoves
 from tavolino.record import Record
 from tavolino.server.errors import BadOption, NotFound
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.records.long_jobs import LongJobs, key_of
 from tavolino.server.storage.database import Database
 from tavolino.server.workers import job_worker
 from tavolino.server.workers.bot_pool import BotPool
 
 
-class LeastMovesInfo(Struct, frozen=True):
+class FewestMovesInfo(Struct, frozen=True):
     is_done: Annotated[bool, Meta(description="Ask again until it is true.")]
     won_in: Annotated[
         int | None, Meta(description="The player's moves, without those taken back.")
@@ -28,23 +28,23 @@ class LeastMovesInfo(Struct, frozen=True):
     ] = None
 
 
-class LeastMovesFinder:
+class FewestMovesFinder:
     def __init__(self, database: Database, bot_pool: BotPool) -> None:
-        self._bot_pool, self._jobs = bot_pool, LongJobs(database, LeastMoves)
+        self._bot_pool, self._jobs = bot_pool, LongJobs(database, FewestMoves)
 
-    async def find(self, ask: Ask, record: Record, board: int) -> LeastMovesInfo:
+    async def find(self, requester: Requester, record: Record, board: int) -> FewestMovesInfo:
         """For a board of a record that its reader may see whole."""
         _check(record, board)
         text = str(record)
 
-        async def work() -> LeastMoves:
-            arguments = job_worker.least_moves_of, text, board
-            return await self._bot_pool.run_job(ask.owner, True, *arguments)
+        async def work() -> FewestMoves:
+            arguments = job_worker.fewest_moves_of, text, board
+            return await self._bot_pool.run_job(requester.owner, True, *arguments)
 
-        found = await self._jobs.get(ask, key_of("least moves", board, text), work)
+        found = await self._jobs.get(requester, key_of("least moves", board, text), work)
         if found is None:
-            return LeastMovesInfo(False)
-        return LeastMovesInfo(True, found.won_in, found.least, found.lower)
+            return FewestMovesInfo(False)
+        return FewestMovesInfo(True, found.won_in, found.least, found.lower)
 
     def close(self) -> None:
         self._jobs.close()

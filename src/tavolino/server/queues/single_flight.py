@@ -1,4 +1,4 @@
-"""Work that is done once for all who ask for it at the same time."""
+"""Work that is done once for everybody who asks for it at the same time."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 EACH_TIME = 4
-"""Of those who wait go on in one turn of the event loop."""
+"""Waiting requests that go on in one turn of the event loop."""
 
 
-class Shared(Generic[T]):
+class SingleFlight(Generic[T]):
     """A result that a thousand requests may wait for.
 
     They go on a few at a time: all at once would hold up everybody else.

@@ -13,7 +13,7 @@ from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.game import AnyGame, Stop
 from tavolino.match import Match, new_match, settle
-from tavolino.server.views.happened import happened
+from tavolino.server.views.events import events_between
 
 STALL_AT = 9
 
@@ -49,6 +49,6 @@ def test_as_if_every_entry_were_played_again(name: str, is_practice: bool) -> No
             match = match.move(actor, rnd.choice(moves), referee)
         moments.append(match)
     for before, after in pairwise(moments):
-        assert list(happened(before, after, 0)) == replayed(before, after)
+        assert list(events_between(before, after, 0)) == replayed(before, after)
     for before, after in zip(moments, moments[3:]):  # several moves at once
-        assert list(happened(before, after, 0)) == replayed(before, after)
+        assert list(events_between(before, after, 0)) == replayed(before, after)
