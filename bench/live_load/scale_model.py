@@ -5,7 +5,7 @@
 Moves arrive at random. A process executes them one after the other, its writer commits what has
 come during its last commit, PostgreSQL works on as many commits as it has cores, and then needs the
 time of a write to its disk; Redis carries the entries of tables whose players are at two processes,
-and the other process plays them too. The unit costs are those that ``live_load.scale`` measured
+and the other process plays them too. The unit costs are those that ``bench/scale.py`` measured
 (docs/server/scaling.md); change them with the options.
 """
 
@@ -170,30 +170,47 @@ def rows_of(name: str, result: Result) -> list[Row]:
     ]
 
 
+PLAYERS, SECONDS_PER_MOVE = 1_000_000, 15.0
+APART = 0.95
+"""Tables with their players at two processes, as without a proxy that keeps them together."""
+BUSY = 0.6
+"""Share of the time in which a process may be busy."""
+CONNECTIONS = 20_000
+"""Of a process."""
+
+
+def print_million(
+    costs: Costs,
+    name: str,
+    players: int = PLAYERS,
+    seconds_per_move: float = SECONDS_PER_MOVE,
+    apart: float = APART,
+) -> None:
+    rate = players / seconds_per_move
+    each = costs.move + apart * costs.receive
+    processes = max(1, round(rate * each / (BUSY * 1e6)), players // CONNECTIONS)
+    memory = players * costs.kilobytes / 1e6
+    print(f"{players:,} players, {rate:,.0f} moves/s; {name}: {processes} processes,")
+    print(f"{memory:,.0f} GB for connections; {costs}")
+    for databases, cores in ((1, 4), (1, 8), (1, 16), (1, 32), (2, 16)):
+        machines = Machines(processes, cores, databases)
+        result = simulate(costs, machines, rate, apart)
+        print_table(rows_of(f"{databases} × {cores} cores", result), "PostgreSQL")
+    steered = simulate(costs, Machines(processes, 16), rate, 0.0)
+    title = "With a proxy that keeps the sockets of a table together"
+    print_table(rows_of("1 × 16 cores", steered), title)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--players", type=int, default=1_000_000)
-    parser.add_argument("--seconds-per-move", type=float, default=15)
-    parser.add_argument("--apart", type=float, default=0.95, help="tables at two processes")
+    parser.add_argument("--players", type=int, default=PLAYERS)
+    parser.add_argument("--seconds-per-move", type=float, default=SECONDS_PER_MOVE)
+    parser.add_argument("--apart", type=float, default=APART, help="tables at two processes")
     for name, value in vars(Costs()).items():
         parser.add_argument(f"--{name}", type=float, default=value)
     options = parser.parse_args()
     costs = replace(Costs(), **{name: getattr(options, name) for name in vars(Costs())})
-    rate = options.players / options.seconds_per_move
-    each = costs.move + options.apart * costs.receive
-    processes = max(1, round(rate * each / 0.6e6), options.players // 20_000)
-    print(f"{options.players:,} players, {rate:,.0f} moves/s")
-    print(
-        f"{processes} processes, {options.players * costs.kilobytes / 1e6:,.0f} GB of connections"
-    )
-    for databases, cores in ((1, 8), (1, 16), (1, 32), (2, 16), (4, 16)):
-        machines = Machines(processes, cores, databases, redises=1)
-        result = simulate(costs, machines, rate, options.apart)
-        print_table(rows_of(f"{databases} × {cores} cores", result), "PostgreSQL")
-    print_table(
-        rows_of("steered to one process", simulate(costs, Machines(processes, 16, 2), rate, 0.0)),
-        "With a proxy that steers by table",
-    )
+    print_million(costs, "given costs", options.players, options.seconds_per_move, options.apart)
 
 
 if __name__ == "__main__":

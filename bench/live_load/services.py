@@ -30,6 +30,8 @@ CHANNEL = "table:long"
 CONTENT = '{"after":41,"entries":[["player 1: c4>d5 e6",1700000000000,"a1b2c3d4:17",false]]}'
 """As long as that of a move."""
 FLUSHES = 300
+ROW, COMMIT = "PostgreSQL: CPU time of an entry", "PostgreSQL: CPU time of a commit besides"
+FLUSH, MESSAGE = "a write to the disk, median", "Redis: CPU time of a message with one receiver"
 
 
 class Services(ExitStack):
@@ -60,12 +62,10 @@ def unit_costs(services: Services) -> Iterator[Row]:
     row = (many - one) / (GROUP - 1)
     yield Row("PostgreSQL: CPU time of a commit with one entry", one, "µs")
     yield Row(f"…, with {GROUP} entries", many, "µs")
-    yield Row("…: an entry", row, "µs")
-    yield Row("…: a commit besides", one - row, "µs")
-    yield Row("a write to the disk, median", _flush(), "µs")
-    yield Row(
-        "Redis: CPU time of a message with one receiver", asyncio.run(_message(services)), "µs"
-    )
+    yield Row(ROW, row, "µs")
+    yield Row(COMMIT, one - row, "µs")
+    yield Row(FLUSH, _flush(), "µs")
+    yield Row(MESSAGE, asyncio.run(_message(services)), "µs")
 
 
 async def _commits(services: Services) -> tuple[float, float]:

@@ -1,13 +1,14 @@
 """What one more process, table or entry costs (docs/server/scaling.md).
 
-    cd bench; ../.venv/bin/python -m live_load.scale [--only Processes] [--windows 20]
+    .venv/bin/python bench/scale.py [--only Processes] [--windows 20]
 
 On PostgreSQL and Redis, with 100 players at 50 tables of aftaebr: the CPU time of all server
 processes for a move, with one process, with two of which one is idle, and with the players of each
 table at different ones, all three at the same time. Then a server that starts beside many live
 tables, and plays at the same time as one without them; what a row, a commit and a message cost
 PostgreSQL and Redis; the cost of a move at a table with a short and a long log, and the bytes of a
-game in the database. Absolute times depend on the machine and its other work.
+game in the database. Absolute times depend on the machine and its other work. What was measured
+is then fed to the model of a million players (``live_load.scale_model``).
 """
 
 from __future__ import annotations
@@ -18,19 +19,21 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from shared.cpu import cpu_seconds
-from shared.results_table import Row, print_table
-from sqlalchemy import Engine, insert, select, text
 
 from live_load.load import Measured, Seat
 from live_load.long_logs import long_logs, opening
 from live_load.paired import Side, measured_sides, ratios
 from live_load.processes import Running, guests, pairs_at_tables, serving, tavolino
-from live_load.services import Services, unit_costs
+from live_load.scale_model import Costs, print_million
+from live_load.services import COMMIT, FLUSH, MESSAGE, ROW, Services, unit_costs
+from shared.cpu import cpu_seconds
+from shared.results_table import Row, print_table
+from sqlalchemy import Engine, insert, select, text
+
 from tavolino.server.storage.database import open_engine
 from tavolino.server.storage.schema import claims, seats, tables
 
@@ -115,11 +118,11 @@ def processes(stack: ExitStack, services: Services, windows: int) -> Iterator[Ro
     yield from far_ratio.rows("…, different ones", 0.5, is_higher_better=True)
     total = measured[2]
     micro = 1e6 / max(1, total.moves)
-    yield Row("1 process: CPU time", micro_per_move(measured[0]), "µs per move")
+    yield Row(MOVE, micro_per_move(measured[0]), "µs per move")
     second = micro * (total.server_cpu + total.other_cpu[0]) - micro_per_move(measured[0])
-    yield Row("at the second process, if the players are at two", second, "µs per move")
-    yield Row("PostgreSQL: CPU time", micro * sum(total.other_cpu[2:]), "µs per move")
-    yield Row("Redis: CPU time", micro * total.other_cpu[1], "µs per move")
+    yield Row(RECEIVE, second, "µs per move")
+    yield Row(POSTGRES, micro * sum(total.other_cpu[2:]), "µs per move")
+    yield Row(REDIS, micro * total.other_cpu[1], "µs per move")
 
 
 def micro_per_move(measured: Measured) -> float:
@@ -235,6 +238,26 @@ def bytes_of_a_game(engine: Engine) -> Iterator[Row]:
     yield Row("a game of 72 entries", (size - log) / games + 72 * log / entries, "bytes")
 
 
+MOVE, RECEIVE = "1 process: CPU time", "at the second process, if the players are at two"
+POSTGRES, REDIS = "PostgreSQL: CPU time", "Redis: CPU time"
+
+
+def measured_costs(found: dict[str, float]) -> dict[str, Costs]:
+    """For the model: of PostgreSQL and Redis when each move comes alone, and when many come."""
+    if not {MOVE, RECEIVE, POSTGRES, REDIS, ROW, COMMIT, FLUSH, MESSAGE} <= found.keys():
+        return {}  # not all was measured in this run
+    many = Costs(
+        move=found[MOVE],
+        receive=found[RECEIVE],
+        row=found[ROW],
+        commit=found[COMMIT],
+        flush=found[FLUSH],
+        redis=found[MESSAGE],
+    )
+    alone = replace(many, commit=found[POSTGRES] - found[ROW], redis=found[REDIS])
+    return {"database costs of moves that come alone": alone, "of many at once": many}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--windows", type=int, default=20, help="of 2 s each")
@@ -255,9 +278,14 @@ def main() -> None:
             "Long logs": long_logs,
             "Opening": opening,
         }
+        found: dict[str, float] = {}
         for title, run in runs.items():
             if options.only in title:
-                print_table(list(run()), title)
+                rows = list(run())
+                found |= {row.name: row.measured for row in rows}
+                print_table(rows, title)
+    for name, costs in measured_costs(found).items():
+        print_million(costs, name)
 
 
 if __name__ == "__main__":
