@@ -95,7 +95,7 @@ async def once(url: str, cookie: str, path: str) -> float:
     return 1000 * (time.perf_counter() - start)
 
 
-async def ask_for_ever(url: str, cookie: str, path: str) -> None:
+async def ask_forever(url: str, cookie: str, path: str) -> None:
     async def ask() -> None:
         rest = Rest(url, cookie, 120)
         while True:
@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--ask", nargs=3, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.ask:
-        asyncio.run(ask_for_ever(*given.ask))
+        asyncio.run(ask_forever(*given.ask))
         return
     for kind in (given.only,) if given.only else ("sqlite", "postgresql"):
         print(f"{kind:43} {'alone':>11} {'CPU':>11} {'ping, 99 %':>11} {'longest':>11}")

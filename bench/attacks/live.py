@@ -36,13 +36,13 @@ async def _hard_table(client: Client, live: Live) -> None:
     await live.watch(info.table)
     *line, last = HARD_LINE.split()
     for move in line:
-        await _patiently(live.move(info.table, move))
+        await _retried(live.move(info.table, move))
     while True:
-        await _patiently(live.move(info.table, last))
-        await _patiently(live.undo(info.table))
+        await _retried(live.move(info.table, last))
+        await _retried(live.undo(info.table))
 
 
-async def _patiently(command: object) -> None:
+async def _retried(command: object) -> None:
     """The server limits the rate of messages; the attack goes on as fast as it may."""
     with suppress(TavolinoError):
         await command  # type: ignore[misc]

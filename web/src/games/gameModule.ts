@@ -28,7 +28,7 @@ export type BoardContext = {
   mine: readonly number[];
   /** Does the user play on this board? */
   canPlay: boolean;
-  narrate: (told: Sentence[]) => string;
+  narrate: (sentences: Sentence[]) => string;
   /** Called when the animation of an update starts or ends. */
   onanimating: (isAnimating: boolean) => void;
 };
@@ -80,7 +80,7 @@ export interface GameModule<View extends GameView = GameView> {
   /** A move that the table may make by itself if the user wants it so: it can never cost a chance or a point. */
   safeMove?(view: View, moves: readonly string[]): string | undefined;
   /** The sounds of an event. */
-  sounds(told: Sentence): SoundStep[];
+  sounds(sentence: Sentence): SoundStep[];
 
   /** The props of a board to play on that only this board takes. */
   tableProps?(context: BoardContext): Record<string, unknown>;

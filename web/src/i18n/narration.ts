@@ -30,10 +30,9 @@ function formatValue(name: string, value: Value, context: NarrationContext): str
   return name === 'card' ? context.card(String(value)) : String(value);
 }
 
-export function sentence(told: Sentence, context: NarrationContext): string {
-  const values = told.values ?? {};
-  const one = values['n'] === 1 ? context.texts[`${told.key}_one`] : undefined;
-  const text = (one ?? context.texts[told.key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+export function sentence({ key, values = {} }: Sentence, context: NarrationContext): string {
+  const one = values['n'] === 1 ? context.texts[`${key}_one`] : undefined;
+  const text = (one ?? context.texts[key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return value === undefined ? '' : formatValue(name, value, context);
   });
@@ -43,5 +42,5 @@ export function sentence(told: Sentence, context: NarrationContext): string {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Several sentences as one text. */
-export const narrate = (told: readonly Sentence[], context: NarrationContext) =>
-  told.map((one) => capitalize(sentence(one, context))).filter(Boolean).join(' ');
+export const narrate = (sentences: readonly Sentence[], context: NarrationContext) =>
+  sentences.map((one) => capitalize(sentence(one, context))).filter(Boolean).join(' ');

@@ -11,8 +11,8 @@ export type ScheduledSound = { sound: Sound; at: number };
 const MAX_SOUNDS = 12;
 
 /** The sounds of an event: undoing sounds the same in all games. */
-const soundSteps = (told: Sentence, game: string): SoundStep[] =>
-  told.key === 'told.undo' ? [['placed', GAP]] : gameModule(game).sounds(told);
+const soundSteps = (sentence: Sentence, game: string): SoundStep[] =>
+  sentence.key === 'told.undo' ? [['placed', GAP]] : gameModule(game).sounds(sentence);
 
 const isMyTurn = ({ yours }: TableInfo, { actor }: Update) => actor !== null && yours.includes(actor);
 
@@ -34,7 +34,7 @@ function endSound(previous: Update, update: Update, info: TableInfo): Sound | nu
 export function soundsOf(previous: Update | undefined, update: Update, info: TableInfo): ScheduledSound[] {
   if (!previous || previous.board !== update.board || update.count === previous.count || !update.told.length) return [];
   let at = 0;
-  const all = update.told.flatMap((told) => soundSteps(told, update.view.game)).slice(-MAX_SOUNDS).map(([sound, duration]) => {
+  const all = update.told.flatMap((sentence) => soundSteps(sentence, update.view.game)).slice(-MAX_SOUNDS).map(([sound, duration]) => {
     const scheduled = { sound, at };
     at += duration;
     return scheduled;

@@ -20,5 +20,5 @@ export function seatNames(view: GameView | undefined): string[] {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What happened, as one text. */
-export const narrateTold = (told: readonly Sentence[], game: string, names: readonly string[]): string =>
-  narrate(told, { texts: translations.of(game), names, card: (name) => cardName(name, facesOf(game)) });
+export const narrateSentences = (sentences: readonly Sentence[], game: string, names: readonly string[]): string =>
+  narrate(sentences, { texts: translations.of(game), names, card: (name) => cardName(name, facesOf(game)) });

@@ -8,7 +8,7 @@ import { ANSWER, PLACE, ROLL, SCORE, TAKE } from './durations';
 import { countColour, tilesAt, type Colour } from './tiles/tiles';
 
 /** What the automa did; under P1 it takes no tiles and `colour` is null. */
-export type AutomaAnswer = { die: number; source: number; colour: Colour | null; told: Sentence };
+export type AutomaAnswer = { die: number; source: number; colour: Colour | null; sentence: Sentence };
 
 export type AzulFrame = Frame & {
   view: AzulView;
@@ -31,14 +31,14 @@ export const stillFrame = (view: AzulView, answer: Sentence | null = null): Azul
   view, answer, duration: 0, die: view.answer?.die ?? null, isRolling: false, placed: [], floorCost: 0, bonus: null,
 });
 
-const nested = (told: Sentence, name: string) => told.values![name] as Sentence;
+const nested = (sentence: Sentence, name: string) => sentence.values![name] as Sentence;
 
-export function parseAnswer(told: Sentence): AutomaAnswer {
-  const what = nested(told, 'what');
+export function parseAnswer(sentence: Sentence): AutomaAnswer {
+  const what = nested(sentence, 'what');
   const die = Number(what.values!['dado']);
-  if (what.key === 'az.ai_marker') return { die, source: die, colour: null, told };
+  if (what.key === 'az.ai_marker') return { die, source: die, colour: null, sentence };
   const source = Number(nested(what, 'luogo').values?.['n'] ?? 0);
-  return { die, source, colour: nested(what, 'colore').key.at(-1) as Colour, told };
+  return { die, source, colour: nested(what, 'colore').key.at(-1) as Colour, sentence };
 }
 
 /** The tiles go to the automa, the rest of a tray to the centre, and the automa may get the marker (R-AZ-11 … 17). */
@@ -96,15 +96,15 @@ export function animationFrames({ view, previews }: Previous, update: BoardUpdat
     now = frames.at(-1)!;
   };
   let isNewRound = false;
-  for (const told of update.told) {
-    if (told.key === 'az.round' && update.count_of_round) {
+  for (const sentence of update.told) {
+    if (sentence.key === 'az.round' && update.count_of_round) {
       isNewRound = true;
       show(...scoringFrames(now, update.count_of_round));
-    } else if (told.key === 'az.answer') {
-      const answer = parseAnswer(told);
+    } else if (sentence.key === 'az.answer') {
+      const answer = parseAnswer(sentence);
       if (isNewRound) show({ ...now, duration: TAKE, view: beforeFirstTake(after, answer, now.view) });
       show({ ...now, duration: ROLL, answer: null, die: answer.die, isRolling: true });
-      show({ ...now, duration: ANSWER, answer: told, isRolling: false, view: applyAnswer(now.view, answer) });
+      show({ ...now, duration: ANSWER, answer: sentence, isRolling: false, view: applyAnswer(now.view, answer) });
     }
   }
   return [...frames, { ...now, view: after, duration: 0 }];

@@ -14,7 +14,7 @@ const narrationContext = (info: TableInfo | null): NarrationContext => ({
   card: (name) => cardName(name, facesOf(info?.game)),
 });
 
-export const narrateTable = (told: readonly Sentence[], info: TableInfo | null) => narrate(told, narrationContext(info));
+export const narrateTable = (sentences: readonly Sentence[], info: TableInfo | null) => narrate(sentences, narrationContext(info));
 
 /** In practice one gives up; elsewhere one is done, and the points stand (RULES 8.14). */
 export const giveUpText = ({ kind }: TableInfo) => (kind === 'practice' ? m.table_give_up() : m.table_done());

@@ -7,9 +7,9 @@ import { settings } from '../../../settings/settings.svelte';
 import { isTipSeen, saveTipSeen } from '../../../settings/seenTips';
 
 /** A sentence and those inside it: why the automa took its tiles is a part of what it did. */
-const keysOf = (told: Sentence): string[] => [
-  told.key,
-  ...Object.values(told.values ?? {}).flatMap((value) => (typeof value === 'object' && 'key' in value ? keysOf(value) : [])),
+const keysOf = (sentence: Sentence): string[] => [
+  sentence.key,
+  ...Object.values(sentence.values ?? {}).flatMap((value) => (typeof value === 'object' && 'key' in value ? keysOf(value) : [])),
 ];
 
 /** Pretended sentence: the user tried what the rules do not allow. */
