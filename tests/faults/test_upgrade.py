@@ -54,7 +54,7 @@ def test_a_rolling_upgrade_with_a_migration(empty_fleet: Fleet, tmp_path: Path) 
             await progress.more(10)
             new = await asyncio.to_thread(empty_fleet.add, patch=patch)
             await progress.more(10)
-            front.target = new.port
+            front.targets = (new.port,)
             assert await asyncio.to_thread(server.stop) == 0
         await progress.more(10)
 
