@@ -92,8 +92,8 @@ class Fleet:
         return server
 
     def add_supervised(self) -> ServerProcess:
-        """Two processes behind one port, with processes for their bots."""
-        return self.add("--processes", "2", "--workers", "1")
+        """Two processes behind one port."""
+        return self.add("--processes", "2")
 
     def _stop(self, server: ServerProcess) -> None:
         if server.is_running():
