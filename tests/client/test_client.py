@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.servers.networks.faulty_proxy import faulty_proxy
 from support.servers.process import ServerProcess
-from support.servers.proxy import faulty_proxy
 from support.timeout import TIMEOUT
 
 import tavolino.client

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from support.servers.fleet import Fleet
 from support.servers.groups import Group, contest, table_of_two
+from support.servers.networks.tcp_proxy import TcpProxy
 from support.servers.players import Player, Progress
-from support.servers.tcp_proxy import TcpProxy
 
 from tavolino.server.clock import now
 

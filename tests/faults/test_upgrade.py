@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, inspect
 from support.servers.fleet import Fleet
 from support.servers.groups import Group, table_of_two, table_with_bot
+from support.servers.networks.tcp_proxy import TcpProxy
 from support.servers.players import Progress
-from support.servers.tcp_proxy import TcpProxy
 
 from tavolino.server.storage.database import MIGRATIONS, newest_revision
 

@@ -22,6 +22,9 @@ class TcpProxy:
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
+    def __str__(self) -> str:
+        return "a proxy that passes nothing on"
+
     def __enter__(self) -> TcpProxy:
         is_open = threading.Event()
 
