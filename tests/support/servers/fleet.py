@@ -14,7 +14,8 @@ from sqlalchemy import create_engine, select
 from support.databases.postgres import FragilePostgres
 from support.servers.fault_check import Report, check_everything
 from support.servers.groups import Group, table_of_two
-from support.servers.networks.namespace import Namespace, NotPossible
+from support.servers.holder import NotPossible
+from support.servers.networks.namespace import Namespace
 from support.servers.networks.tcp_proxy import TcpProxy
 from support.servers.players import Progress
 from support.servers.process import ServerProcess, free_port

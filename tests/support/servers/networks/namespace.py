@@ -9,7 +9,6 @@ input.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,18 +16,15 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from support.servers.process import TESTS, free_port
-from support.timeout import TIMEOUT
+from support.servers.holder import OWN_USER, NotPossible, hold, run, start
+from support.servers.process import free_port
 
 SERVER, DATABASE = "10.77.0.2", "10.77.0.1"
 """Addresses at the two ends of the cable; nobody else sees these networks."""
 CABLE = "cable0"
-WAYS = (("--user", "--map-root-user"), ())
+UP = "ip link set lo up"
+WAYS = (OWN_USER, ())
 """As a user of one's own, which needs no rights on most machines, or with the rights of root."""
-
-
-class NotPossible(Exception):
-    """This machine does not allow networks of one's own."""
 
 
 class Namespace:
@@ -63,14 +59,14 @@ class Namespace:
     def _open(self, stack: ExitStack) -> None:
         for self._way in WAYS:
             try:
-                self._database_side = self._hold(stack, "unshare", *self._way, "--net")
+                self._database_side = hold(stack, UP, "unshare", *self._way, "--net")
                 break
             except NotPossible:
                 continue
         else:
             raise NotPossible("no network namespaces")
         around = self._enter(self._database_side)
-        self._server_side = self._hold(stack, *around, "unshare", "--net")
+        self._server_side = hold(stack, UP, *around, "unshare", "--net")
         peer = ("peer", "name", "cable1", "netns", str(self._server_side.pid))
         self._ip(around, "link", "add", "name", CABLE, "type", "veth", *peer)
         for side, name, address in (
@@ -90,9 +86,9 @@ class Namespace:
         relay = (sys.executable, "-m", "support.servers.networks.relay")
         port = self._postgres_port
         outside = [server, clients, redis, redis_server, postgres, f"127.0.0.1:{port}"]
-        self._start(stack, *relay, *outside)
-        self._start(stack, *around, *relay, f"{DATABASE}:{port}", postgres)
-        self._start(stack, *self.inside, *relay, clients, server, redis_server, redis)
+        start(stack, *relay, *outside)
+        start(stack, *around, *relay, f"{DATABASE}:{port}", postgres)
+        start(stack, *self.inside, *relay, clients, server, redis_server, redis)
 
     def stall(self) -> None:
         self._ip(self._enter(self._database_side), "link", "set", CABLE, "down")
@@ -104,31 +100,5 @@ class Namespace:
         user = ("--user", "--preserve-credentials") if self._way else ()
         return "nsenter", "--target", str(side.pid), *user, "--net"
 
-    def _hold(self, stack: ExitStack, *command: str) -> subprocess.Popen[str]:
-        """A process that keeps a new namespace alive."""
-        wait = "ip link set lo up && echo ready && exec cat"
-        return self._start(stack, *command, "sh", "-c", wait)
-
-    def _start(self, stack: ExitStack, *command: str) -> subprocess.Popen[str]:
-        if not shutil.which(command[0]):
-            raise NotPossible(f"no {command[0]}")
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TESTS
-        )
-        stack.callback(_end, process)
-        assert process.stdout
-        if process.stdout.readline() != "ready\n":
-            raise NotPossible(f"{command[0]} ended with {process.wait(TIMEOUT)}")
-        return process
-
     def _ip(self, side: Sequence[str], *command: str) -> None:
-        done = subprocess.run([*side, "ip", *command], capture_output=True, text=True)
-        if done.returncode:
-            raise NotPossible(f"ip {' '.join(command)}: {done.stderr.strip()}")
-
-
-def _end(process: subprocess.Popen[str]) -> None:
-    assert process.stdin and process.stdout
-    process.stdin.close()
-    process.wait(TIMEOUT)
-    process.stdout.close()
+        run(side, "ip", *command)
