@@ -2,7 +2,7 @@
 
 Two network namespaces of the kernel are joined by a pair of virtual interfaces. The server runs in
 one of them, and the way to PostgreSQL begins in the other. Everything else of the server, its
-clients and Redis, goes past the cable, over Unix sockets. Nothing is left at the end, however it
+clients and Redis, goes past the cable, over Unix sockets. No network is left at the end, however it
 comes: namespaces and interfaces end with the processes in them, and these end with their standard
 input.
 """
