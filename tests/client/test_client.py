@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.servers.networks.faulty_proxy import faulty_proxy
 from support.servers.process import ServerProcess
-from support.servers.proxy import faulty_proxy
 from support.timeout import TIMEOUT
 
 import tavolino.client
@@ -539,3 +539,14 @@ def test_an_unfair_seed_is_named(changed: dict[str, Any], sentence: str) -> None
     check_contribution(info, ours)
     with pytest.raises(UnfairTable, match=sentence):
         check_contribution(msgspec.structs.replace(info, **changed), ours)
+
+
+def test_the_table_in_the_address_is_only_for_load_balancers(real: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = await guest(real.url)
+        async with client.connect("a table that does not exist") as live:
+            table = await practising(client, live)
+            before = live.position(table)
+            assert (await live.move(table, before.moves[0])).count > before.count
+
+    run_scenario(scenario())

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from support.servers.fleet import Fleet
@@ -13,11 +12,9 @@ from support.servers.players import Progress
 from support.servers.takeover import Leases, Takeover, Watch
 from support.timeout import TIMEOUT
 
-from tavolino.game import Stop
-
 TURN, LIMIT = 1.0, 4.0
 KINDS = [table_of_two(), table_of_two(TURN), table_with_bot(TURN), contest(LIMIT)]
-SLOW, WITH_BOT, CONTEST = 1, 2, 3
+SLOW, CONTEST = 1, 3
 YOUNG = 50
 """A game with fewer entries goes on for a while: its players have 64 pieces or more to place."""
 
@@ -42,7 +39,8 @@ def test_the_process_of_clocks_and_bots_is_killed(fleet: Fleet, victim: int) -> 
             try:
                 async with asyncio.timeout(TIMEOUT):
                     takeovers.append(takeover := await watch.takeover(before, owner))
-                    await until_clocks_go_on(watch, takeover.deadline, tables)
+                    own = [[table] for table in tables[SLOW:]]
+                    await watch.until_clocks_go_on(takeover.deadline, *own)
                 await asyncio.to_thread(takeover.check, watch.engine)
             finally:  # other tests use it too
                 await asyncio.to_thread(server.start)
@@ -74,15 +72,3 @@ def goes_on(group: Group, at: int) -> bool:
     known = group.players[0].live.tables[group.tables[-1]]
     ends_at = known.info.ends_at if known.info else None
     return known.own.seq < YOUNG and (ends_at is None or ends_at > at + 1000)
-
-
-async def until_clocks_go_on(watch: Watch, since: int, tables: Sequence[str]) -> None:
-    """At each kind of table a clock has run out or a bot has moved."""
-
-    async def until(table: str, is_done: Callable[[Any], bool]) -> None:
-        while not any(map(is_done, await watch.entries_of(table, since))):
-            await asyncio.sleep(0.1)
-
-    await until(tables[SLOW], lambda row: bool(row.is_automatic))
-    await until(tables[WITH_BOT], lambda row: row.text.startswith("player 3:"))
-    await until(tables[CONTEST], lambda row: row.text == f"referee: {Stop.TIME_UP}")

@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, inspect
 from support.servers.fleet import Fleet
 from support.servers.groups import Group, table_of_two, table_with_bot
+from support.servers.networks.tcp_proxy import TcpProxy
 from support.servers.players import Progress
-from support.servers.tcp_proxy import TcpProxy
 
 from tavolino.server.storage.database import MIGRATIONS, newest_revision
 
@@ -54,7 +54,7 @@ def test_a_rolling_upgrade_with_a_migration(empty_fleet: Fleet, tmp_path: Path) 
             await progress.more(10)
             new = await asyncio.to_thread(empty_fleet.add, patch=patch)
             await progress.more(10)
-            front.target = new.port
+            front.targets = (new.port,)
             assert await asyncio.to_thread(server.stop) == 0
         await progress.more(10)
 

@@ -95,14 +95,16 @@ def test_the_container_copies_what_exists_and_serves(instructions: list[tuple[st
 def test_caddy_passes_on_to_the_servers_of_the_compose_file(compose: Any) -> None:
     text = (DEPLOY / "Caddyfile").read_text()
     assert text.count("{") == text.count("}")
-    (upstreams,) = re.findall("reverse_proxy (.+) {", text)
-    for upstream in upstreams.split():
+    of_tables, of_others = (words.split() for words in re.findall("reverse_proxy (.+) {", text))
+    assert of_tables == ["@table", *of_others]
+    assert re.search(r"@table {\s+path /live\s+query table=\*\s+}", text)
+    for upstream in of_others:
         name, _, port = upstream.partition(":")
         assert f"--port={port}" in compose["services"][name]["command"]
     assert compose["services"]["proxy"]["environment"].keys() == {"TAVOLINO_HOST"}
     assert "{$TAVOLINO_HOST}" in text
-    # Caddy 2.6, the one of Debian 12, knows no client_ip_hash.
-    assert re.findall("lb_policy (.+)", text) == ["ip_hash"]
+    # Caddy 2.6, the one of Debian 12, knows neither "query" nor "client_ip_hash".
+    assert re.findall("lb_policy (.+)", text) == ["uri_hash", "ip_hash"]
     if shutil.which("caddy"):
         adapt = ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
         names = os.environ | {"TAVOLINO_HOST": "play.example.org"}
@@ -116,6 +118,11 @@ def test_the_site_of_nginx_parses_and_passes_websockets_on(tmp_path: Path) -> No
     parsed = crossplane.parse(str(wrapper))
     assert parsed["status"] == "ok", parsed["errors"]
     site = parsed["config"][1]["parsed"]
+    (upstream,) = [one["block"] for one in site if one["directive"] == "upstream"]
+    assert upstream[0]["directive"] == "hash", "it has to come before keepalive"
+    key = [one for one in site if one["args"] == ["$arg_table", upstream[0]["args"][0]]]
+    rules = {one["directive"]: one["args"] for one in key[0]["block"]}
+    assert rules == {"default": ["$arg_table"], "": ["$remote_addr"]}
     secure = [one for one in site if one["directive"] == "server"][-1]["block"]
     (location,) = [
         one["block"] for one in secure if one["directive"] == "location" and one["args"] == ["/"]

@@ -99,12 +99,15 @@ def with_database(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
 def shared_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ApiServer]:
-    """A running server with each kind of database, for all tests that ask about stored tables."""
-    url = ""
+    """A server for all tests that ask about stored tables.
+
+    One process with SQLite; or two with PostgreSQL and Redis, which are asked in turn.
+    """
+    url = redis = ""
     if request.param == "postgresql":
         cluster: Cluster = request.getfixturevalue("postgres")
-        url = cluster.new_database()
-    with serving(tmp_path_factory.mktemp("server"), url) as server:
+        url, redis = cluster.new_database(), request.getfixturevalue("redis")
+    with serving(tmp_path_factory.mktemp("server"), url, redis) as server:
         yield server
 
 

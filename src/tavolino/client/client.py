@@ -54,9 +54,13 @@ class Client:
         """With this cookie another client can act as the same user."""
         return self._rest.cookie
 
-    def connect(self) -> Live:
-        """The WebSocket, to be used with ``async with``."""
-        return Live(self._rest, self._timeout)
+    def connect(self, table: str = "") -> Live:
+        """The WebSocket, to be used with ``async with``.
+
+        ``table`` is the one that you are going to watch, if you know it: a load balancer may then
+        choose the process that has it. Later connections name the first table that is watched.
+        """
+        return Live(self._rest, self._timeout, table)
 
     # Accounts
 

@@ -35,8 +35,14 @@ _encode = msgspec.json.Encoder().encode
 class Live:
     """The WebSocket of one user. It reconnects and resumes automatically."""
 
-    def __init__(self, rest: Rest, timeout: float) -> None:
-        self._socket = ReconnectingSocket(rest, self._first_messages, self._receive)
+    def __init__(self, rest: Rest, timeout: float, table: str = "") -> None:
+        self._socket = ReconnectingSocket(
+            rest,
+            self._first_messages,
+            self._receive,
+            lambda: next(iter(self._watched), table),
+            lambda: bool(self._unanswered),
+        )
         self.timeout = timeout
         """Seconds to wait for an answer."""
         self.welcome: m.Welcome | None = None

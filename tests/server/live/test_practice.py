@@ -32,21 +32,27 @@ def test_the_deal_is_the_one_of_its_number(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_moves_are_undone_and_redone(tmp_path: Path) -> None:
+def test_moves_are_undone_and_redone(run: Run) -> None:
+    """By another device of the same user too."""
+
     async def scenario(server: InMemoryServer) -> None:
         anna, table = await server.practice("solitario40")
+        tablet = server.device(anna)
+        await tablet.watch(table)
         first = await anna.position(table)
         assert "undo" not in first.can and "redo" not in first.can
         second = await anna.move(table)
         assert second.view != first.view and "undo" in second.can
-        undone = await anna.act(m.Undo, table)
+        await tablet.until(lambda x: isinstance(x, m.Update) and x.seq == second.seq)
+        undone = await tablet.act(m.Undo, table)
         assert undone.view == first.view and undone.moves == first.moves
         assert "redo" in undone.can and "undo" not in undone.can
+        await anna.until(lambda x: isinstance(x, m.Update) and x.seq == undone.seq)
         again = await anna.act(m.Redo, table)
         assert again.view == second.view and "redo" not in again.can
         assert again.seq == first.seq + 3
 
-    run_scenario(tmp_path, scenario)
+    run(scenario)
 
 
 def test_undo_without_a_move_is_refused(tmp_path: Path) -> None:

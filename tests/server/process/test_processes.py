@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
-from support.servers.hub import Hub, two_runtimes
+from support.servers.hub import Hub, Socket, two_runtimes
 from support.servers.in_memory import InMemoryServer, Visitor
-from support.timeout import TIMEOUT
 
 from tavolino.server.accounts import sessions
 from tavolino.server.clock import DAY_MS, now
@@ -26,54 +24,18 @@ from tavolino.server.storage.schema import tables, users
 NOVE = "nove_colonne"
 
 
-class Socket:
-    """A WebSocket at the endpoint of a runtime."""
-
-    def __init__(self, server: InMemoryServer, cookie: str) -> None:
-        self.sent: list[Any] = []
-        self._has_sent = asyncio.Event()
-        self._incoming = asyncio.Queue[dict[str, Any]]()
-        self._incoming.put_nowait({"type": "websocket.connect"})
-        headers = [(b"cookie", f"tavolino={cookie}".encode())]
-        endpoint = server.runtime.endpoint
-        scope = {"headers": headers, "client": ("192.0.2.7", 4711)}
-        self._serving = asyncio.ensure_future(endpoint.serve(scope, self._incoming.get, self._send))
-
-    async def _send(self, event: Any) -> None:
-        self.sent.append(event)
-        self._has_sent.set()
-
-    async def until(self, is_found: Callable[[Any], bool]) -> Any:
-        async with asyncio.timeout(TIMEOUT):
-            while not any(map(is_found, self.sent)):
-                self._has_sent.clear()
-                await self._has_sent.wait()
-        return next(filter(is_found, self.sent))
-
-    async def welcome(self) -> None:
-        await self.until(lambda event: '"welcome"' in event.get("text", ""))
-
-    async def close_code(self) -> int:
-        event = await self.until(lambda event: event["type"] == "websocket.close")
-        return int(event["code"])
-
-    async def leave(self) -> None:
-        self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await self._serving
-
-
 def test_sockets_of_every_process_are_closed(tmp_path: Path, hub: Hub) -> None:
     async def scenario() -> None:
         async with two_runtimes(tmp_path) as (one, other):
             here = one.runtime.sessions
             guest, stranger = await here.new_guest("1"), await here.new_guest("1")
-            socket = Socket(other, here.cookie_for(guest))
-            bystander = Socket(other, here.cookie_for(stranger))
+            socket = Socket(other.runtime, here.cookie_for(guest))
+            bystander = Socket(other.runtime, here.cookie_for(stranger))
             await socket.welcome()
             await bystander.welcome()
             renewed = await here.sign_out_everywhere(guest)
             assert await socket.close_code() == SIGNED_OUT
-            again = Socket(other, here.cookie_for(renewed))
+            again = Socket(other.runtime, here.cookie_for(renewed))
             await again.welcome()
             hub.members[1].subscribers[USERS].on_content(guest.id)  # a message that comes late
             await other.runtime.endpoint._check([guest.id])
@@ -90,7 +52,7 @@ def test_a_lost_message_is_made_up_for(tmp_path: Path, hub: Hub) -> None:
         async with two_runtimes(tmp_path) as (one, other):
             here = one.runtime.sessions
             guest = await here.new_guest("1")
-            socket = Socket(other, here.cookie_for(guest))
+            socket = Socket(other.runtime, here.cookie_for(guest))
             await socket.welcome()
             hub.is_cut = True
             await here.sign_out_everywhere(guest)
@@ -118,7 +80,7 @@ def test_a_socket_that_is_just_being_opened_is_closed(tmp_path: Path, hub: Hub) 
                 return row
 
             database.row = slow  # type: ignore[method-assign]
-            socket = Socket(other, here.cookie_for(guest))
+            socket = Socket(other.runtime, here.cookie_for(guest))
             await has_read.wait()
             await here.sign_out_everywhere(guest)
             may_answer.set()

@@ -9,12 +9,13 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
+from typing import Self
 
 import pytest
 
@@ -74,20 +75,29 @@ def running_postgres() -> Iterator[Cluster]:
 class FragilePostgres:
     """A PostgreSQL that also listens at a port of loopback, and that can be stopped at any time."""
 
+    settings: tuple[str, ...] = ()
+
     def __init__(self, port: int) -> None:
         self.port, self._programs = port, _postgres_programs()
+        self._inside: Sequence[str] = ()
+        """Put before its command."""
 
-    def __enter__(self) -> FragilePostgres:
-        self._place = _directory_of_other_user()
-        self._directory, self._user = self._place.__enter__()
-        _create(self._programs, self._directory, self._user)
-        self.start()
-        subprocess.run([self._programs / "createdb", *self._where, "tavolino"], check=True)
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            self._directory, self._user = self._place(stack)
+            _create(self._programs, self._directory, self._user, self._inside)
+            self.start()
+            stack.callback(self.stop, signal.SIGINT)
+            subprocess.run([self._programs / "createdb", *self._where, "tavolino"], check=True)
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop(signal.SIGINT)
-        self._place.__exit__(None, None, None)
+        self._stack.close()
+
+    def _place(self, stack: ExitStack) -> tuple[Path, str | None]:
+        """A directory, and the user who has it."""
+        return stack.enter_context(_directory_of_other_user())
 
     @property
     def _where(self) -> tuple[str, ...]:
@@ -101,8 +111,13 @@ class FragilePostgres:
         return f"postgresql+psycopg://tavolino@127.0.0.1:{port}/tavolino"
 
     def start(self) -> None:
-        more = ("-c", "listen_addresses=127.0.0.1", "-p", str(self.port))
-        self._server = _start(self._programs, self._directory, self._user, *more)
+        more = ("-c", "listen_addresses=127.0.0.1", "-p", str(self.port), *self.settings)
+        self._server = _start(
+            self._programs, self._directory, self._user, *more, inside=self._inside
+        )
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
         cluster = Cluster(self._programs, self._directory)
         _wait_until_ready(cluster, self._server, "-p", str(self.port))
 
@@ -112,10 +127,10 @@ class FragilePostgres:
         self._server.wait(30)
 
 
-def _create(programs: Path, directory: Path, user: str | None) -> None:
+def _create(programs: Path, directory: Path, user: str | None, inside: Sequence[str] = ()) -> None:
     settings = ("-A", "trust", "-U", "tavolino", "-E", "UTF8", "--locale=C", "--no-sync")
     subprocess.run(
-        [programs / "initdb", "-D", directory / "data", *settings],
+        [*inside, programs / "initdb", "-D", directory / "data", *settings],
         check=True,
         stdout=subprocess.DEVNULL,
         user=user,
@@ -124,17 +139,18 @@ def _create(programs: Path, directory: Path, user: str | None) -> None:
 
 
 def _start(
-    programs: Path, directory: Path, user: str | None, *more: str
+    programs: Path, directory: Path, user: str | None, *more: str, inside: Sequence[str] = ()
 ) -> subprocess.Popen[bytes]:
     # A template that is being vacuumed cannot be copied.
     settings = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "autovacuum=off")
     options = (*settings, "-k", directory)
-    return subprocess.Popen(
-        [programs / "postgres", "-D", directory / "data", *options, *more],
-        stderr=subprocess.DEVNULL,
-        user=user,
-        cwd=directory,
-    )
+    with open(directory / "log", "a") as log:
+        return subprocess.Popen(
+            [*inside, programs / "postgres", "-D", directory / "data", *options, *more],
+            stderr=log,
+            user=user,
+            cwd=directory,
+        )
 
 
 def _postgres_programs() -> Path:

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, delete, insert
 
 from support.databases.migrated import place_database
 from support.random_play import play_randomly
-from support.servers.app import client_of
+from support.servers.app import client_of, two_in_turn
 from tavolino.chance import FairSeed, commit, deal_seed
 from tavolino.contest import Contest
 from tavolino.game import AnyGame, Stop, options_of
@@ -98,9 +98,10 @@ class ApiServer:
 
 
 @contextmanager
-def serving(data: Path, database: str = "") -> Iterator[ApiServer]:
-    config = Config(data, database, workers=0)
-    with client_of(config) as client:
+def serving(data: Path, database: str = "", redis: str = "") -> Iterator[ApiServer]:
+    """One process, or two if there is a Redis: requests go to them in turn."""
+    config = Config(data, database, redis, workers=0)
+    with (two_in_turn if redis else client_of)(config) as client:
         engine = open_engine(config.url)
         server = ApiServer(client, engine, "")
         server.become_guest()

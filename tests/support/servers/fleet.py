@@ -14,10 +14,12 @@ from sqlalchemy import create_engine, select
 from support.databases.postgres import FragilePostgres
 from support.servers.fault_check import Report, check_everything
 from support.servers.groups import Group, table_of_two
+from support.servers.holder import NotPossible
+from support.servers.networks.namespace import Namespace
+from support.servers.networks.tcp_proxy import TcpProxy
 from support.servers.players import Progress
 from support.servers.process import ServerProcess, free_port
 from support.servers.redis import RedisServer
-from support.servers.tcp_proxy import TcpProxy
 from support.timeout import TIMEOUT
 from tavolino.server.storage.schema import processes
 
@@ -71,20 +73,25 @@ class Fleet:
         self.networks = [stack.enter_context(TcpProxy(self.postgres.port)) for _ in range(2)]
         self.servers: list[ServerProcess] = []
 
-    def add(self, *more: str, port: int = 0, patch: str = "") -> ServerProcess:
+    def add(
+        self, *more: str, port: int = 0, patch: str = "", network: Namespace | None = None
+    ) -> ServerProcess:
         """Starts a server, whose PostgreSQL is at this port; ``patch`` is run at its beginning.
 
         Its bots think in a thread: processes would first make practice deals, for seconds.
         """
-        database = self.postgres.url_at(port or self.postgres.port)
+        database = network.database if network else self.postgres.url_at(port or self.postgres.port)
         options = ("--database", database, "--redis", self.redis.url, "--workers", "0", *more)
         name = f"server {len(self.servers)}"
-        server = ServerProcess(self.directory / name, *options)
+        place: dict[str, Any] = (
+            {"port": network.server_port, "inside": network.inside} if network else {}
+        )
+        server = ServerProcess(self.directory / name, *options, **place)
         if patch:
-            place = self.directory / f"{name} patch"
-            place.mkdir()
-            (place / "sitecustomize.py").write_text(patch)
-            paths = [str(place), os.environ.get("PYTHONPATH", "")]
+            folder = self.directory / f"{name} patch"
+            folder.mkdir()
+            (folder / "sitecustomize.py").write_text(patch)
+            paths = [str(folder), os.environ.get("PYTHONPATH", "")]
             server.environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         server.start()
         self.servers.append(server)
@@ -92,8 +99,8 @@ class Fleet:
         return server
 
     def add_supervised(self) -> ServerProcess:
-        """Two processes behind one port, with processes for their bots."""
-        return self.add("--processes", "2", "--workers", "1")
+        """Two processes behind one port."""
+        return self.add("--processes", "2")
 
     def _stop(self, server: ServerProcess) -> None:
         if server.is_running():
@@ -102,6 +109,21 @@ class Fleet:
     def add_two(self) -> None:
         for network in self.networks:
             self.add(port=network.port)
+
+    @contextmanager
+    def apart(self) -> Iterator[tuple[ServerProcess, Namespace | TcpProxy]]:
+        """One more server in a network of its own, or the last one where that is not possible."""
+        with ExitStack() as stack:
+            try:
+                network = stack.enter_context(Namespace(self.postgres.port, self.redis.port))
+            except NotPossible as error:
+                print(f"This machine has no networks for tests: {error}")
+                yield self.servers[1], self.networks[1]
+                return
+            server = self.add(network=network)
+            stack.callback(self._stop, server)
+            stack.callback(self.servers.remove, server)
+            yield server, network
 
     async def alive(self) -> set[str]:
         """The processes that have not been found dead by another."""

@@ -12,6 +12,7 @@ from support.servers.in_memory import InMemoryServer, Visitor, in_memory_server
 from support.timeout import TIMEOUT
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.pubsub import LocalPubSub, OnContent, Subscriber, ignore
+from tavolino.server.process.runtime import Runtime
 
 
 class Hub:
@@ -59,6 +60,42 @@ class Member(LocalPubSub):
         """It is connected again, and may have missed something."""
         for subscriber in list(self.subscribers.values()):
             subscriber.on_gap()
+
+
+class Socket:
+    """A WebSocket at the endpoint of a runtime."""
+
+    def __init__(self, runtime: Runtime, cookie: str) -> None:
+        self.sent: list[Any] = []
+        self._has_sent = asyncio.Event()
+        self._incoming = asyncio.Queue[dict[str, Any]]()
+        self._incoming.put_nowait({"type": "websocket.connect"})
+        headers = [(b"cookie", f"tavolino={cookie}".encode())]
+        endpoint = runtime.endpoint
+        scope = {"headers": headers, "client": ("192.0.2.7", 4711)}
+        self._serving = asyncio.ensure_future(endpoint.serve(scope, self._incoming.get, self._send))
+
+    async def _send(self, event: Any) -> None:
+        self.sent.append(event)
+        self._has_sent.set()
+
+    async def until(self, is_found: Callable[[Any], bool]) -> Any:
+        async with asyncio.timeout(TIMEOUT):
+            while not any(map(is_found, self.sent)):
+                self._has_sent.clear()
+                await self._has_sent.wait()
+        return next(filter(is_found, self.sent))
+
+    async def welcome(self) -> None:
+        await self.until(lambda event: '"welcome"' in event.get("text", ""))
+
+    async def close_code(self) -> int:
+        event = await self.until(lambda event: event["type"] == "websocket.close")
+        return int(event["code"])
+
+    async def leave(self) -> None:
+        self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self._serving
 
 
 @asynccontextmanager

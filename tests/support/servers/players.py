@@ -56,6 +56,8 @@ class Acknowledged(NamedTuple):
     sent_at: int
     answered_at: int
     """By the clock of this machine, which is that of its database."""
+    connection: int
+    """The number of the connection over which the answer came."""
 
 
 class Player:
@@ -112,7 +114,8 @@ class Player:
         except EXPECTED as refusal:
             self.refusals.append(refusal)
             return False
-        self.acknowledged.append(Acknowledged(table, update.seq, move, sent_at, now()))
+        answer = (sent_at, now(), self.live.connections)
+        self.acknowledged.append(Acknowledged(table, update.seq, move, *answer))
         self.progress.add()
         return True
 

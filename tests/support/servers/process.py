@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import randbelow
@@ -24,8 +25,17 @@ TESTS = Path(__file__).parents[2]
 
 
 class ServerProcess:
-    def __init__(self, data: Path, *options: str, python_path: Path | None = None) -> None:
-        self.port = free_port()
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        python_path: Path | None = None,
+        port: int = 0,
+        inside: Sequence[str] = (),
+    ) -> None:
+        """``inside``: put before its command, for instance to run it in another network."""
+        self.port = port or free_port()
+        self._inside = inside
         self.environment = {"PYTHONPATH": str(python_path)} if python_path else {}
         """Where to find further packages."""
         self.arguments = ["serve", "--port", str(self.port), "--data", str(data), "--no-open"]
@@ -43,7 +53,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Until the first page."""
-        command = [sys.executable, "-m", "tavolino", *self.arguments]
+        command = [*self._inside, sys.executable, "-m", "tavolino", *self.arguments]
         environment = os.environ | self.environment
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
         self.wait_until_it_answers()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, create_engine, select, text
 
 from support.servers.fault_check import JITTER_MS
+from tavolino.game import Stop
 from tavolino.server.storage.schema import claims, entries, processes
 
 POLL_SECONDS = 0.05
@@ -72,6 +73,22 @@ class Watch:
         own = (entries.c.table_id == table) & (entries.c.at >= since)
         query = select(entries).where(own).order_by(entries.c.seq)
         return await asyncio.to_thread(self._read, lambda c: list(c.execute(query)))
+
+    async def until_clocks_go_on(
+        self, since: int, slow: Sequence[str], with_bot: Sequence[str], contests: Sequence[str]
+    ) -> None:
+        """At a table of each kind: a clock has run out, a bot has moved, time was up."""
+
+        async def until(tables: Sequence[str], is_done: Callable[[Any], bool]) -> None:
+            while True:
+                for table in list(tables):
+                    if any(map(is_done, await self.entries_of(table, since))):
+                        return
+                await asyncio.sleep(0.1)
+
+        await until(slow, lambda row: bool(row.is_automatic))
+        await until(with_bot, lambda row: row.text.startswith("player 3:"))
+        await until(contests, lambda row: row.text == f"referee: {Stop.TIME_UP}")
 
     def _read(self, work: Any) -> Any:
         with self.engine.connect() as connection:

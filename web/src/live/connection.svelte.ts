@@ -23,17 +23,24 @@ type PendingCommand = { message: Extract<Incoming, { id: string; table: string }
 export type Environment = {
   ensureSession: () => Promise<unknown>;
   resetSession: () => void;
-  openSocket: () => WebSocket;
+  /** `table` lets a load balancer choose the process; the server ignores it. */
+  openSocket: (table: string | undefined) => WebSocket;
   /** Returns a function that cancels the timer. */
   setTimer: (ms: number, callback: () => void) => () => void;
   now: () => number;
   random: () => number;
 };
 
+/** The address of the socket (docs/server/README.md, "Several processes"). */
+export function socketAddress({ protocol, host }: { protocol: string; host: string }, table?: string): string {
+  const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/live`;
+  return table === undefined ? address : `${address}?table=${encodeURIComponent(table)}`;
+}
+
 const BROWSER: Environment = {
   ensureSession,
   resetSession,
-  openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`),
+  openSocket: (table) => new WebSocket(socketAddress(location, table)),
   setTimer: (ms, callback) => {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
@@ -44,6 +51,8 @@ const BROWSER: Environment = {
 
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 8000;
+/** When a process is stopped, all its clients come back at once: they spread over this time. */
+const RESTART_MS = 1000;
 const MAX_RETRIES = 4;
 const PING_INTERVAL_MS = 20_000;
 /** A command without an answer after this time triggers a ping. */
@@ -53,6 +62,8 @@ const PONG_TIMEOUT_MS = 8000;
 const HIDDEN_MS = 30_000;
 /** The close code of a socket without a valid session. */
 const NOT_SIGNED_IN = 4401;
+/** The close code of a process that is being stopped; another one answers already. */
+const RESTARTING = 1012;
 
 export class LiveConnection {
   state = $state<'connecting' | 'online' | 'offline'>('connecting');
@@ -154,22 +165,32 @@ export class LiveConnection {
     } catch {
       return this.#disconnected(socket);
     }
-    const opened = this.#environment.openSocket();
+    const [table] = this.#handlers.keys();
+    const opened = this.#environment.openSocket(table);
     this.#socket = opened;
     opened.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as Outgoing);
     opened.onclose = ({ code }) => {
       if (code === NOT_SIGNED_IN) this.#environment.resetSession();
-      this.#disconnected(opened);
+      this.#disconnected(opened, code === RESTARTING);
     };
   }
 
-  #disconnected(socket: WebSocket): void {
+  #disconnected(socket: WebSocket, isRestart = false): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.#cancelPing?.();
     this.state = this.#failures || this.state === 'online' ? 'offline' : 'connecting';
+    const wait = isRestart ? this.#restartWait() : this.#nextWait();
+    this.#cancelRetry = this.#environment.setTimer(wait, this.connectIfNeeded);
+  }
+
+  /** Who waits for an answer comes first; a command given meanwhile connects at once. */
+  #restartWait = () => this.#environment.random() * (this.#pending.size ? FIRST_RETRY_MS : RESTART_MS);
+
+  /** Longer after every failure. */
+  #nextWait(): number {
     const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
-    this.#cancelRetry = this.#environment.setTimer(wait * (0.5 + this.#environment.random() / 2), this.connectIfNeeded);
+    return wait * (0.5 + this.#environment.random() / 2);
   }
 
   #send(message: Incoming): void {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LiveConnection, type Environment } from './connection.svelte';
+import { LiveConnection, socketAddress, type Environment } from './connection.svelte';
 import type { Incoming, Outgoing } from './messages';
 
 class FakeSocket {
@@ -18,14 +18,18 @@ class FakeSocket {
 }
 
 let sockets: FakeSocket[];
+/** In the addresses of the sockets. */
+let tables: (string | undefined)[];
 let timers: { ms: number; callback: () => void }[];
 let sessions: number;
+let random: number;
 let connection: LiveConnection;
 const received = vi.fn<(message: Outgoing) => void>();
 const environment: Environment = {
   ensureSession: () => Promise.resolve(sessions++),
   resetSession: () => {},
-  openSocket: () => {
+  openSocket: (table) => {
+    tables.push(table);
     const socket = new FakeSocket();
     sockets.push(socket);
     return socket as unknown as WebSocket;
@@ -36,7 +40,7 @@ const environment: Environment = {
     return () => void timers.splice(timers.indexOf(timer), 1);
   },
   now: () => 1_000,
-  random: () => 0.5,
+  random: () => random,
 };
 const last = () => sockets.at(-1)!;
 const socketOpened = () => expect.poll(() => last().onclose).not.toBeNull();
@@ -49,7 +53,7 @@ const retry = () => {
 const commands = (socket: FakeSocket) => socket.sent.filter((message) => 'id' in message && message.type !== 'ping');
 
 beforeEach(async () => {
-  [sockets, timers, sessions] = [[], [], 0];
+  [sockets, tables, timers, sessions, random] = [[], [], [], 0, 0.5];
   received.mockClear();
   connection = new LiveConnection(environment);
   connection.watch('qexm', received);
@@ -116,6 +120,68 @@ test('a command made offline is sent when there is a connection', async () => {
   await socketOpened();
   last().welcome();
   expect(commands(last())).toHaveLength(1);
+});
+
+/** Milliseconds until the next attempt. */
+const nextWait = () => timers.find(({ ms }) => ms < 20_000)!.ms;
+
+test('when a process is stopped its clients come back within a second, and not all at once', async () => {
+  for (const part of [0, 0.5, 1]) {
+    random = part;
+    last().drop(1012);
+    expect(nextWait()).toBe(1000 * part);
+    await reconnect();
+  }
+});
+
+test('who waits for an answer when a process is stopped comes back first', () => {
+  connection.sendCommand('qexm', 12, { type: 'move', move: '7S>3' });
+  random = 1;
+  last().drop(1012);
+  expect(nextWait()).toBe(300);
+});
+
+test('a command given after a process was stopped does not wait', async () => {
+  last().drop(1012);
+  connection.sendCommand('qexm', 3, { type: 'undo' });
+  await expect.poll(() => sockets).toHaveLength(2);
+  await socketOpened();
+  last().welcome();
+  expect(commands(last())).toHaveLength(1);
+});
+
+test('a stopped process is no failure: the attempts after it begin with the shortest wait', async () => {
+  random = 0;
+  last().drop(1012);
+  retry();
+  await expect.poll(() => sockets).toHaveLength(2);
+  await socketOpened();
+  last().drop();
+  expect(nextWait()).toBe(150);
+});
+
+test('the first table of the page is in the address of the socket', async () => {
+  const leave = connection.watch('abcd', received);
+  last().drop();
+  await reconnect();
+  leave();
+  expect(tables).toEqual(['qexm', 'qexm']);
+  const place = { protocol: 'https:', host: 'play.example.org' };
+  expect(socketAddress(place, 'qexm')).toBe('wss://play.example.org/live?table=qexm');
+  expect(socketAddress({ ...place, protocol: 'http:' })).toBe('ws://play.example.org/live');
+});
+
+test('a new connection has the table of the page of that time', async () => {
+  connection = new LiveConnection(environment);
+  const leave = connection.watch('abcd', received);
+  await expect.poll(() => sockets).toHaveLength(2);
+  await socketOpened();
+  last().welcome();
+  connection.watch('efgh', received);
+  leave();
+  last().drop(1012);
+  await reconnect();
+  expect(tables.slice(1)).toEqual(['abcd', 'efgh']);
 });
 
 test('it waits longer after each failure', async () => {

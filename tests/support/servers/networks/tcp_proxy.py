@@ -12,15 +12,18 @@ from support.servers.process import free_port
 class TcpProxy:
     """While ``stall``ed, connections stay open and nothing passes, as if a cable were pulled."""
 
-    def __init__(self, target: int) -> None:
+    def __init__(self, *targets: int) -> None:
         self.port = free_port()
-        self.target = target
-        """Where new connections go."""
+        self.targets = targets
+        """A new connection goes to the first of these ports that accepts it."""
         self._loop = asyncio.new_event_loop()
         self._may_pass = asyncio.Event()
         self._may_pass.set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __str__(self) -> str:
+        return "a proxy that passes nothing on"
 
     def __enter__(self) -> TcpProxy:
         is_open = threading.Event()
@@ -65,7 +68,7 @@ class TcpProxy:
         there_writer = None
         try:
             await self._may_pass.wait()
-            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self.target)
+            there_reader, there_writer = await self._connected()
             passing = (self._pass(reader, there_writer), self._pass(there_reader, writer))
             both = [asyncio.create_task(one) for one in passing]
             try:
@@ -80,6 +83,12 @@ class TcpProxy:
             for end in (writer, there_writer):
                 if end:
                     end.transport.abort()
+
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        for target in self.targets:
+            with suppress(ConnectionRefusedError):
+                return await asyncio.open_connection("127.0.0.1", target)
+        raise ConnectionRefusedError
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
