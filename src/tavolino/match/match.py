@@ -27,7 +27,7 @@ from tavolino.game import (
     Seat,
     Stop,
 )
-from tavolino.growing_tuple import GrowingTuple, History
+from tavolino.match.growing_tuple import GrowingTuple, History
 
 S = TypeVar("S")
 M = TypeVar("M")
