@@ -130,7 +130,7 @@ def test_a_singular_is_chosen_for_one() -> None:
 def clauses_in_sources() -> set[str]:
     """Every clause that a refusal can cite."""
     clauses: set[str] = set()
-    for file in (SOURCES / "match.py", *(SOURCES / "games").glob("*.py")):
+    for file in (*(SOURCES / "match").glob("*.py"), *(SOURCES / "games").glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 clauses |= set(re.findall(r"^R-[A-Z0-9]+-S?\d+$", node.value))

@@ -7,7 +7,7 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavolino.growing_tuple import GrowingTuple, History
+from tavolino.match.growing_tuple import GrowingTuple, History
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 20), st.integers()), max_size=30))

@@ -26,8 +26,8 @@ from tavolino.games.aftaebr import Aftaebr
 from tavolino.games.azul_solo import AzulSolo
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
-from tavolino.growing_tuple import GrowingTuple
 from tavolino.match import Entry, new_match, settle
+from tavolino.match.growing_tuple import GrowingTuple
 from tavolino.record import (
     MAX_BYTES,
     Difference,

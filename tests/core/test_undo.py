@@ -10,8 +10,8 @@ from tavolino.catalogue import make_game
 from tavolino.chance import deal_seed
 from tavolino.game import REFEREE, IllegalMoveError, Stop
 from tavolino.match import Entry, Match, by_the_rules, new_match, settle
+from tavolino.match.undo import UndoStack, redo, undo, undoing_player
 from tavolino.record import before_first_entry
-from tavolino.undo import UndoStack, redo, undo, undoing_player
 
 
 def practice(name: str, **options: str) -> Match[Any, Any]:

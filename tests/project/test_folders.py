@@ -11,7 +11,7 @@ BUILT = {"src/tavolino/server/web", "web/src/paraglide"}
 DATA = {"tests/data"}
 MOST = 18
 """Entries of a folder, subfolders included."""
-MOST_IN_CORE = {"src/tavolino": 26, "tests": 21}
+MOST_IN_CORE = {"src/tavolino": 24, "tests": 21}
 """The modules of the core are the public names of the library; the tests mirror its packages."""
 
 

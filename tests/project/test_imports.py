@@ -16,25 +16,23 @@ import tavolino
 
 SOURCE = Path(tavolino.__file__).parents[1]
 RULES = {"cards", "chance", "errors", "game", "games"}
-MATCHES = RULES - {"games"} | {"catalogue", "contest", "extras", "growing_tuple", "match"}
-CORE = RULES | MATCHES | {"narration", "record", "undo"}
+MATCHES = RULES - {"games"} | {"catalogue", "contest", "extras", "match"}
+CORE = RULES | MATCHES | {"narration", "record"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "cards": {"errors"},
     "chance": {"errors"},
     "extras": {"errors"},
-    "growing_tuple": {"errors"},
     "game": {"chance", "errors"},
     "games": RULES - {"games"},
     "catalogue": RULES,
     "contest": {"game"},
     "match": MATCHES - {"match"},
     "record": MATCHES,
-    "undo": MATCHES,
     "narration": CORE - {"narration"},
     "kernels": RULES | {"catalogue", "extras"},
     "solvers": MATCHES | {"games", "kernels"},
-    "bots": CORE - {"record", "undo"} | {"kernels", "solvers"},
+    "bots": CORE - {"record"} | {"kernels", "solvers"},
     "learning": CORE | {"bots", "kernels", "solvers"},
     "lab": CORE | {"bots", "kernels", "solvers"},
     "translations": {"catalogue"},

@@ -18,8 +18,8 @@ from tavolino.cli.practice.odds import fewest_moves_for, odds_for
 from tavolino.cli.practice.referee import is_dead_end, referee_at
 from tavolino.game import AnyGame, IllegalMoveError, Stop
 from tavolino.match import Match, settle, steps
+from tavolino.match.undo import UndoStack, redo, undo, undoing_player
 from tavolino.record import Record, VerifyError, before_first_entry, verify
-from tavolino.undo import UndoStack, redo, undo, undoing_player
 
 
 class PracticeGame:

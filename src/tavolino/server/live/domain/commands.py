@@ -10,11 +10,11 @@ from msgspec import Struct
 from tavolino.catalogue import entry_of
 from tavolino.game import IllegalMoveError, NotationError, Stop
 from tavolino.match import Match, Referee
+from tavolino.match.undo import redo, undo, undoing_player
 from tavolino.server.errors import BadMessage, IllegalMove, NotAllowed, NotSeated, NotYourTurn
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.projection import Projection
 from tavolino.server.live.domain.table_settings import TableSettings
-from tavolino.undo import redo, undo, undoing_player
 
 
 class ForbiddenMove(IllegalMove):

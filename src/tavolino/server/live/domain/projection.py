@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from tavolino.catalogue import entry_of
 from tavolino.match import Call, Entry, Match
+from tavolino.match.undo import UndoStack
 from tavolino.server.live.interfaces import LiveReferee
-from tavolino.undo import UndoStack
 
 AWAY_AFTER = 3
 """Automatic moves in a row after which a bot takes over the seat."""

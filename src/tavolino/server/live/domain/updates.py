@@ -10,6 +10,7 @@ import msgspec
 from tavolino.catalogue import entry_of
 from tavolino.game import Stop
 from tavolino.match import Match
+from tavolino.match.undo import undoing_player
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.domain.deadlines import turn_ends_at
 from tavolino.server.live.domain.projection import Projection
@@ -17,7 +18,6 @@ from tavolino.server.live.domain.table_settings import TableSettings
 from tavolino.server.live.interfaces import Frame
 from tavolino.server.views import board_view
 from tavolino.server.views.events import describe_events, events_between, move_previews, round_count
-from tavolino.undo import undoing_player
 
 _encode = msgspec.json.Encoder().encode
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from tavolino.growing_tuple import GrowingTuple
 from tavolino.match import Call, Entry, Match, Referee
+from tavolino.match.growing_tuple import GrowingTuple
 
 PlayedMove: TypeAlias = tuple[int, Any]
 """A player and the move."""
@@ -25,6 +25,7 @@ class UndoStack(NamedTuple):
     """Moves taken back that can be played again, the next one last."""
 
     def after(self, entry: Entry[Any]) -> UndoStack:
+        """After one more entry of the log."""
         if entry.actor < 0:
             return self
         if entry.act is Call.UNDO:
@@ -38,6 +39,7 @@ class UndoStack(NamedTuple):
         return UndoStack(self.played.appended(move), self.undone[:-1] if is_redo else ())
 
     def following(self, log: Iterable[Entry[Any]]) -> UndoStack:
+        """After more entries of the log."""
         stack = self
         for entry in log:
             stack = stack.after(entry)
