@@ -16,7 +16,7 @@ from tavolino.server.http.close_codes import SIGNED_OUT
 from tavolino.server.live.domain import messages as m
 from tavolino.server.live.listeners.turns import current_turn
 from tavolino.server.process.runtime import Runtime
-from tavolino.server.queues.fair_queue import Ask
+from tavolino.server.queues.fair_queue import Requester
 from tavolino.server.storage.schema import tables
 from tavolino.server.users.notices import notifier as notifier_module
 from tavolino.server.users.notices.web_push import encode64, new_key, parse_key, public_bytes
@@ -139,7 +139,7 @@ def test_one_of_two_processes_notifies_of_a_turn(run: Run, monkeypatch: pytest.M
         keys = (encode64(public_bytes(parse_key(new_key()))), encode64(bytes(16)))
         url = "https://push.example.org/absent"
         subscriptions = absent.runtime.notifier.subscriptions
-        await subscriptions.add(absent.person.id, url, *keys, "it", Ask("test"))
+        await subscriptions.add(absent.person.id, url, *keys, "it", Requester("test"))
         onlooker = Visitor(absent.runtime, (await server.visitor()).person)
         await onlooker.watch(table)
         await absent.leave()
