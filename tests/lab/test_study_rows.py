@@ -18,7 +18,6 @@ from tavolino.games.nove_colonne import NoveColonne
 from tavolino.games.solitario40 import Solitario40
 from tavolino.lab.ledger import Ledger
 from tavolino.lab.pools.pool import InProcess
-from tavolino.lab.report.writing import REPORTS, write_report
 from tavolino.lab.runner import run
 from tavolino.lab.studies import STUDIES, make_study
 from tavolino.lab.studies.die_luck import SERIES
@@ -45,7 +44,16 @@ def rows(name: str, last: int, **options: str) -> list[dict[str, Any]]:
     return found
 
 
+def written(folder: Path) -> str:
+    """The report on this folder's results. Imported here: every test process collects this file."""
+    from tavolino.lab.report.writing import write_report
+
+    return write_report([folder], folder / "report").read_text()
+
+
 def test_every_study_has_a_report_and_a_small_run() -> None:
+    from tavolino.lab.report.writing import REPORTS
+
     assert STUDIES.keys() == REPORTS.keys() == SMALL.keys()
 
 
@@ -54,7 +62,7 @@ def test_a_report_can_be_written(name: str, tmp_path: Path) -> None:
     deals, options = SMALL[name]
     study = make_study(name, options)
     run(study, deals, Ledger(tmp_path), InProcess(study))
-    report = write_report([tmp_path], tmp_path / "report").read_text()
+    report = written(tmp_path)
     assert report.startswith(f"# {name}\n") and f"--deals {deals} --out DIR" in report
     plots = list(tmp_path.glob("report/*-light.svg"))
     assert plots or name in {"redeals", "small_boards"}
@@ -75,7 +83,7 @@ def test_verdicts_alone_are_those_with_best_scores() -> None:
 def test_a_report_of_verdicts_alone_has_no_best_scores(tmp_path: Path) -> None:
     study = make_study("winnability", {"best": "no"})
     run(study, 20, Ledger(tmp_path), InProcess(study))
-    report = write_report([tmp_path], tmp_path / "report").read_text()
+    report = written(tmp_path)
     assert "The hardest deals" in report and "best score" not in report
 
 

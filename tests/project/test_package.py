@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import yaml
-from check_jsonschema import main as check_jsonschema
 from click.testing import CliRunner
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
@@ -113,6 +112,8 @@ def test_files_for_other_programs_follow_their_schemas(
 
 def check(path: Path, schema: str) -> int:
     """The exit code of check-jsonschema, with a schema that comes with it."""
+    from check_jsonschema import main as check_jsonschema  # slow to import
+
     words = ["--builtin-schema", f"vendor.{schema}", str(path)]
     return CliRunner().invoke(check_jsonschema, words).exit_code
 

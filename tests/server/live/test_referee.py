@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from support.referees import SlowReferees
+from support.matches.referees import SlowReferees
 from support.servers.in_memory import InMemoryServer, Visitor, in_memory_server, run_scenario
 
 import tavolino

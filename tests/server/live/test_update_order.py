@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
-from support.referees import PlainReferee
+from support.matches.referees import PlainReferee
 
 from tavolino.catalogue import make_game
 from tavolino.client.table_state import TableState

@@ -17,8 +17,9 @@ from support.servers.process import ServerProcess
 from support.timeout import TIMEOUT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error
 
+    from support.browser.profiles import Profile, Profiles
     from support.browser.sample_data import SampleData
     from support.browser.tab import Tab
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["shared_windows", "windows"]
 
 MILLISECONDS = 1000 * TIMEOUT
+NOT_REACHED = ("ERR_CONNECTION", "WebSocket connection")
 
 
 @pytest.fixture(scope="session")
@@ -75,21 +77,30 @@ def knows_all_games(context: BrowserContext) -> None:
 class Tabs:
     """Opens pages; an error in the console fails the test."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    def __init__(self, browser: Browser, url: str, profiles: Profiles | None = None) -> None:
         self.browser, self.url = browser, url
+        self._profiles = profiles
+        """Those of other tests, to be used again."""
+        self._lent: dict[BrowserContext, Profile] = {}
         self.contexts: list[BrowserContext] = []
         self.opened: list[Tab] = []
         self.complaints: list[str] = []
 
     def person(
-        self, *, is_newcomer: bool = False, is_painted: bool = False, **options: Any
+        self,
+        *,
+        is_newcomer: bool = False,
+        is_painted: bool = False,
+        is_fresh: bool = False,
+        **options: Any,
     ) -> BrowserContext:
-        """A new browser profile; how to play is explained to newcomers only.
+        """An empty browser profile; how to play is explained to newcomers only.
 
         Without the service worker, which would fetch the whole client again for each profile; the
-        test of the installed app has one.
+        test of the installed app has one. A test that needs an empty cache, or that gives the
+        profile scripts, routes, permissions, another clock or no network, asks for a fresh one.
         """
-        from support.browser.painting import without_paint
+        from support.browser.profiles import Profile
 
         wanted = {
             "base_url": self.url,
@@ -98,41 +109,87 @@ class Tabs:
             "viewport": DESKTOP,
             **options,
         }
+        if self._profiles is None or is_fresh:
+            context = self._new_context(wanted, is_newcomer, is_painted)
+        else:
+            kind = {**wanted, "is_newcomer": is_newcomer, "is_painted": is_painted}
+            profile = self._profiles.take(kind)
+            if profile is None:
+                profile = Profile(self._new_context(wanted, is_newcomer, is_painted), kind)
+            context = profile.context
+            self._lent[context] = profile
+        self.contexts.append(context)
+        return context
+
+    def _new_context(
+        self, wanted: dict[str, Any], is_newcomer: bool, is_painted: bool
+    ) -> BrowserContext:
+        from support.browser.painting import without_paint
+
         context = self.browser.new_context(**wanted)
         if not is_newcomer:
             knows_all_games(context)
         if not is_painted:
             without_paint(context)
         context.set_default_timeout(MILLISECONDS)
-        self.contexts.append(context)
         return context
 
     def open(self, address: str, of: BrowserContext | None = None, **options: Any) -> Tab:
         from support.browser.requests import watch_requests
         from support.browser.tab import Tab
 
-        page = (of or self.person(**options)).new_page()
-        watch_requests(page)
-        page.on("console", lambda said: self._hear(said.type, said.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        context = of or self.person(**options)
+        if profile := self._lent.get(context):
+            page = profile.take_page()
+            profile.listen(page, "console", self._hear)
+            profile.listen(page, "pageerror", self._hear_error)
+        else:
+            page = context.new_page()
+            watch_requests(page)
+            page.on("console", self._hear)
+            page.on("pageerror", self._hear_error)
         page.goto(address)
         tab = Tab(page)
         self.opened.append(tab)
         return tab
 
-    def _hear(self, kind: str, text: str) -> None:
+    def _hear(self, said: ConsoleMessage) -> None:
         # A server that was killed on purpose cannot be reached: the browser says so by itself.
-        if kind == "error" and "ERR_CONNECTION" not in text and "WebSocket connection" not in text:
+        text = said.text
+        if said.type == "error" and not any(known in text for known in NOT_REACHED):
             self.complaints.append(text)
 
-    def close(self) -> None:
+    def _hear_error(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def close(self, has_failed: bool = False) -> None:
+        """What a failed test has left in a profile is not for the next one."""
         for context in self.contexts:
-            context.close()
+            profile = self._lent.pop(context, None)
+            if self._profiles and profile and not has_failed and profile.can_be_cleared:
+                self._profiles.give_back(profile)
+            else:
+                context.close()
         assert self.complaints == []
 
 
+def has_failed(request: pytest.FixtureRequest) -> bool:
+    """The test that asked for this fixture, or another fixture of it."""
+    report = getattr(request.node, "rep_call", None)
+    return report is None or bool(report.failed)
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    from support.browser.profiles import Profiles
+
+    return Profiles()
+
+
 @pytest.fixture
-def tabs(browser: Browser, site: ServerProcess) -> Iterator[Tabs]:
-    all_tabs = Tabs(browser, site.url)
+def tabs(
+    request: pytest.FixtureRequest, browser: Browser, site: ServerProcess, profiles: Profiles
+) -> Iterator[Tabs]:
+    all_tabs = Tabs(browser, site.url, profiles)
     yield all_tabs
-    all_tabs.close()
+    all_tabs.close(has_failed=has_failed(request))

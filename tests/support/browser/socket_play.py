@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from playwright.sync_api import BrowserContext
 
+from support.browser.profiles import PLAIN_PAGE
 from support.browser.sample_data import run_async
 from support.browser.tab import Tab
 from support.timeout import TIMEOUT
 from tavolino.client import Client
 from tavolino.server.live.domain.messages import Update
 
+MANY = 8
+"""More moves than these cost a page more than to be loaded again."""
 
-def play_over_socket(tab: Tab, url: str, moves: Iterable[str]) -> Update:
-    """The position after the moves, which the page shows then."""
-    table = tab.page.url.rsplit("/", 1)[1]
-    update = run_async(_play(url, cookie_of(tab.page.context), table, moves))
+
+def play_over_socket(tab: Tab, url: str, moves: Sequence[str]) -> Update:
+    """The position after the moves, which the page shows then.
+
+    Of many moves it sees the last one only: it would draw and animate them all.
+    """
+    address, cookie = tab.page.url, cookie_of(tab.page.context)
+    table = address.rsplit("/", 1)[1]
+    if len(moves) > MANY:
+        with away(tab):
+            run_async(_play(url, cookie, table, moves[:-1]))
+        moves = moves[-1:]
+    update = run_async(_play(url, cookie, table, moves))
     tab.after(update.count - 1)
     return update
+
+
+@contextmanager
+def away(tab: Tab) -> Iterator[None]:
+    """The page is elsewhere, and comes back to its table afterwards."""
+    address = tab.page.url
+    tab.page.goto(PLAIN_PAGE)
+    yield
+    tab.page.goto(address)
+    tab.ready()
 
 
 def deal_and_play(user: BrowserContext, url: str, name: str, moves: Iterable[str]) -> Update:
@@ -32,8 +55,8 @@ def deal_and_play(user: BrowserContext, url: str, name: str, moves: Iterable[str
 def play_on_over_socket(tab: Tab, url: str, is_there: Callable[[Update], bool]) -> None:
     """The first move of each position up to such a one, which the page shows then."""
     table = tab.page.url.rsplit("/", 1)[1]
-    update = run_async(_play_on(url, cookie_of(tab.page.context), table, is_there))
-    tab.after(update.count - 1)
+    with away(tab):
+        run_async(_play_on(url, cookie_of(tab.page.context), table, is_there))
 
 
 def cookie_of(user: BrowserContext) -> str:

@@ -7,6 +7,8 @@ from typing import Literal
 
 from playwright.sync_api import FloatRect, Locator, Page, Position, expect
 
+from support.browser.profiles import keep_no_longer
+
 Way = Literal["mouse", "touch", "keys"]
 FRAME = 100
 """Milliseconds, shorter than any frame of an animation."""
@@ -65,6 +67,7 @@ class Tab:
 
     def pause_clock(self) -> None:
         """Timers of the page stop, and with them the frames of an animation."""
+        keep_no_longer(self.page.context)
         self.page.clock.install()
         self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 1)
 

@@ -166,7 +166,7 @@ def test_faces_change_in_the_middle_of_a_game_r_s40_02(tabs: Tabs, game: str) ->
 
 
 def with_left_hand(tabs: Tabs, address: str) -> Tab:
-    person = tabs.person()
+    person = tabs.person(is_fresh=True)
     person.add_init_script(
         "localStorage.setItem('tavolino.settings', JSON.stringify({ leftHand: true }))"
     )

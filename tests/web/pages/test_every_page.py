@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 from support.browser.axe import low_contrast, serious_violations
 from support.browser.fixtures import Tabs
+from support.browser.keyboard import controls_reached, find_controls
 from support.browser.page_checks import (
     ADDRESSES,
     PHONE,
@@ -20,7 +21,6 @@ from support.browser.page_checks import (
     shifted,
 )
 from support.browser.sample_data import SampleData
-from support.browser.tab_key import controls_reached, find_controls
 
 BOARDS = {"gallery": "/gallery", "contest that is over": "/t/{contest}"}
 
@@ -33,7 +33,7 @@ class Opened(NamedTuple):
 
 
 def opened(tabs: Tabs, sample: SampleData, name: str, **options: object) -> Opened:
-    blank = as_anna(tabs, sample, "about:blank", is_painted=True, **options)
+    blank = as_anna(tabs, sample, "about:blank", is_fresh=True, is_painted=True, **options)
     blank.add_init_script(f"({SHIFTS})()")
     blank.goto({**ADDRESSES, **BOARDS}[name].format(**vars(sample)))
     page = settled(blank)

@@ -31,7 +31,7 @@ def test_the_window_is_called_as_the_game(tabs: Tabs) -> None:
 
 
 def test_a_browser_that_keeps_nothing_plays_all_the_same(tabs: Tabs) -> None:
-    person = tabs.person(is_newcomer=True)
+    person = tabs.person(is_fresh=True, is_newcomer=True)
     person.add_init_script(
         "Object.defineProperty(window, 'localStorage', { configurable: true,"
         " get() { throw new DOMException('denied', 'SecurityError') } })"

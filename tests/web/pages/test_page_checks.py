@@ -20,7 +20,7 @@ def test_axe_finds_what_cannot_be_read(tabs: Tabs) -> None:
 
 
 def test_a_layout_shift_is_measured(tabs: Tabs) -> None:
-    person = tabs.person(is_painted=True)
+    person = tabs.person(is_fresh=True, is_painted=True)
     person.add_init_script(f"({SHIFTS})()")
     page = settled(tabs.open("/settings", of=person).page)
     assert shifted(page)[0] <= STILL

@@ -26,7 +26,7 @@ WINDOWS = {"phone": PHONE, "desktop": {"width": 1440, "height": 900}}
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_stands_still_over_the_first_move(tabs: Tabs, game: str, window: str) -> None:
-    person = tabs.person(is_painted=True, viewport=WINDOWS[window])
+    person = tabs.person(is_fresh=True, is_painted=True, viewport=WINDOWS[window])
     person.add_init_script(f"({SHIFTS})()")
     tab = tabs.open(f"/g/{game}/2{'?bots=,' * (game == 'aftaebr')}", of=person).ready()
     tab.landed()
@@ -63,7 +63,7 @@ class Traffic:
 
 
 def test_a_slow_network_is_enough(tabs: Tabs) -> None:
-    person = tabs.person(is_painted=True, viewport=PHONE)
+    person = tabs.person(is_fresh=True, is_painted=True, viewport=PHONE)
     person.add_init_script(f"({SHIFTS})()")
     page = person.new_page()
     network = person.new_cdp_session(page)

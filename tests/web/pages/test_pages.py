@@ -135,7 +135,7 @@ def test_language_and_theme_are_one_click_away_and_stay(tabs: Tabs) -> None:
 
 
 def test_a_dark_page_is_dark_before_the_client_comes(tabs: Tabs) -> None:
-    page = settled(tabs.open("/", color_scheme="light").page)
+    page = settled(tabs.open("/", color_scheme="light", is_fresh=True).page)
     page.get_by_role("button", name="Tema: scuro").click()
     nothing = {"body": "", "content_type": "text/javascript"}
     page.context.route("**/assets/index-*.js", lambda route: route.fulfill(**nothing))

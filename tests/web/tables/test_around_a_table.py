@@ -26,7 +26,7 @@ def pasted(tabs: Tabs, person: BrowserContext) -> str:
 
 @pytest.mark.parametrize("before", ["", INSECURE], ids=["secure", "local network"])
 def test_a_practice_deal_is_shared_as_a_deal(tabs: Tabs, before: str) -> None:
-    person = tabs.person(permissions=["clipboard-read", "clipboard-write"])
+    person = tabs.person(is_fresh=True, permissions=["clipboard-read", "clipboard-write"])
     person.add_init_script(before)
     tab = tabs.open("/g/solitario40/4821?draw=1", of=person).ready()
     tab.button("Condividi").click()
@@ -145,7 +145,7 @@ RECORD_DURATIONS = """() => {
 
 
 def longest_animation(tabs: Tabs, speed: str) -> float:
-    person = tabs.person()
+    person = tabs.person(is_fresh=True)
     person.add_init_script(
         f"localStorage.setItem('tavolino.settings', JSON.stringify({{ speed: '{speed}' }}))"
     )

@@ -15,7 +15,7 @@ from support.browser.windows import Windows
 
 
 def with_settings(tabs: Tabs, **settings: bool) -> BrowserContext:
-    person = tabs.person(has_touch=True)
+    person = tabs.person(is_fresh=True, has_touch=True)
     stored = json.dumps(json.dumps(settings))
     person.add_init_script(f"localStorage.setItem('tavolino.settings', {stored})")
     return person

@@ -17,7 +17,7 @@ WANTED = "localStorage.setItem('tavolino.settings', JSON.stringify({sound: true}
 
 
 def listener(tabs: Tabs, wanted: str = WANTED) -> BrowserContext:
-    person = tabs.person()
+    person = tabs.person(is_fresh=True)
     person.add_init_script(COUNT_SOUNDS + wanted)
     return person
 

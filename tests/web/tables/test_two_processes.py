@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from support.browser.aftaebr import make_any_move
-from support.browser.fixtures import Tabs
+from support.browser.fixtures import Tabs, has_failed
+from support.browser.profiles import Profiles
 from support.browser.tab import Tab
 from support.servers.fleet import Fleet
 from web.games.test_aftaebr_page import two
@@ -45,8 +46,8 @@ SEES = "n => Number(document.querySelector('[data-testid=table]').dataset.count)
 
 
 class TabsOfTwo(Tabs):
-    def __init__(self, browser: Browser, urls: Sequence[str]) -> None:
-        super().__init__(browser, urls[0])
+    def __init__(self, browser: Browser, urls: Sequence[str], profiles: Profiles) -> None:
+        super().__init__(browser, urls[0], profiles)
         self._next_url = cycle(urls).__next__
 
     def person(self, *, is_newcomer: bool = False, **options: Any) -> BrowserContext:
@@ -60,10 +61,12 @@ class TabsOfTwo(Tabs):
 
 
 @pytest.fixture
-def tabs(browser: Browser, fleet: Fleet) -> Iterator[Tabs]:
-    all_tabs = TabsOfTwo(browser, [server.url for server in fleet.servers])
+def tabs(
+    request: pytest.FixtureRequest, browser: Browser, fleet: Fleet, profiles: Profiles
+) -> Iterator[Tabs]:
+    all_tabs = TabsOfTwo(browser, [server.url for server in fleet.servers], profiles)
     yield all_tabs
-    all_tabs.close()
+    all_tabs.close(has_failed=has_failed(request))
 
 
 def test_two_people_play_while_a_process_is_killed(tabs: Tabs, fleet: Fleet) -> None:

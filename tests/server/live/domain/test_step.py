@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from support.referees import PlainReferee
+from support.matches.referees import PlainReferee
 
 from tavolino.catalogue import make_game
 from tavolino.errors import TavolinoError
