@@ -17,7 +17,7 @@ from shared.cpu import cpu_seconds
 from shared.results_table import Row
 
 from live_load.long_logs import TABLE, store_game
-from tavolino.server.live.redis_pubsub import RedisPubSub
+from tavolino.server.live.pubsub.redis_pubsub import RedisPubSub
 from tavolino.server.storage.database import Database, open_database
 
 sys.path.append(str(Path(__file__).parents[2] / "tests"))

@@ -14,10 +14,11 @@ _CARELESS = 30
 
 _QUESTIONS = "tavolino.learning.puzzles.questions"
 _ENDGAME = PuzzleKind(
-    Reference("tavolino.learning.puzzles.aftaebr"), made_by(f"{_QUESTIONS}.line:WinningPlacements")
+    Reference("tavolino.learning.puzzles.aftaebr.endgames"),
+    made_by(f"{_QUESTIONS}.line:WinningPlacements"),
 )
 _CHAIN = PuzzleKind(
-    Reference("tavolino.learning.puzzles.chains"), made_by(f"{_QUESTIONS}.chain:Chain")
+    Reference("tavolino.learning.puzzles.aftaebr.chains"), made_by(f"{_QUESTIONS}.chain:Chain")
 )
 
 ENTRY = GameEntry(

@@ -17,18 +17,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from tavolino import __version__
-from tavolino.cli import (
-    analyse,
-    backup,
-    deal,
-    perft,
-    play,
-    replay,
-    restore,
-    serve,
-    solve,
-    verify,
-)
+from tavolino.cli import deal, perft, play, solve
 from tavolino.cli.arguments import ArgumentError, terminal_of
 from tavolino.cli.experiments import bot_match, lab
 from tavolino.cli.help import completion, lesson, rules, values
@@ -37,6 +26,8 @@ from tavolino.cli.output.extras import describe_missing
 from tavolino.cli.output.files import reason
 from tavolino.cli.output.terminal import Terminal, make_streams_safe, printable
 from tavolino.cli.practice import puzzles
+from tavolino.cli.records import analyse, replay, verify
+from tavolino.cli.server import backup, restore, serve
 from tavolino.extras import MissingExtraError
 from tavolino.game import TavolinoError
 from tavolino.record import HiddenSeedError, VerifyError

@@ -15,9 +15,9 @@ from tavolino.game import Seat, dealt
 from tavolino.games.aftaebr import Aftaebr, State
 from tavolino.kernels.aftaebr import CAPTURED, MAX_MOVES, TURN, Position, apply, moves, pack, undo
 from tavolino.kernels.aftaebr import unpack_move as move_of
-from tavolino.learning.puzzles import chain_search
+from tavolino.learning.puzzles.aftaebr import chain_search
+from tavolino.learning.puzzles.aftaebr.chain_search import captures, capturing
 from tavolino.learning.puzzles.attempt import Attempt, Verdict, begin
-from tavolino.learning.puzzles.chain_search import captures, capturing
 from tavolino.learning.puzzles.files import shipped
 from tavolino.learning.puzzles.judging import proceed
 from tavolino.learning.puzzles.make import check_puzzle

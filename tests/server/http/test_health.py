@@ -19,7 +19,7 @@ from support.servers.process import ServerProcess
 
 from tavolino.server.http import health
 from tavolino.server.storage.database import open_database
-from tavolino.server.storage.probe import ROW, ProbeError, probe
+from tavolino.server.storage.database.probe import ROW, ProbeError, probe
 
 pytestmark = pytest.mark.hardening
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 from support.timeout import TIMEOUT
 
-from tavolino.server.live import redis_pubsub
 from tavolino.server.live.cancellation import end_tasks
+from tavolino.server.live.pubsub import redis_pubsub
 
 
 async def forever() -> None:

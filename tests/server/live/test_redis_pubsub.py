@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 from support.timeout import TIMEOUT
 
-from tavolino.server.live import redis_pubsub
-from tavolino.server.live.redis_pubsub import RedisPubSub
+from tavolino.server.live.pubsub import redis_pubsub
+from tavolino.server.live.pubsub.redis_pubsub import RedisPubSub
 
 
 def test_a_message_that_could_not_be_published_is_published_later(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from tavolino.server.storage.database_clock import DatabaseClock
+from tavolino.server.storage.database.clock import DatabaseClock
 
 NOW = 1_000_000
 

@@ -16,7 +16,7 @@ from tavolino.server.http.error_handlers import refusals
 from tavolino.server.http.metrics import Metrics
 from tavolino.server.queues.single_flight import SingleFlight
 from tavolino.server.storage.database import Database
-from tavolino.server.storage.probe import ProbeError, probe
+from tavolino.server.storage.database.probe import ProbeError, probe
 
 DATABASE_SECONDS = 5.0
 FRESH_SECONDS = 1.0

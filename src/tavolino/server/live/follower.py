@@ -19,8 +19,7 @@ from sqlalchemy import Connection, func, select
 
 from tavolino.server.live.interfaces import Spawn
 from tavolino.server.live.pubsub import PubSub
-from tavolino.server.live.table import LiveTable
-from tavolino.server.live.table_messages import (
+from tavolino.server.live.pubsub.table_messages import (
     Changed,
     Committed,
     Spoken,
@@ -29,6 +28,7 @@ from tavolino.server.live.table_messages import (
     decode,
     encode,
 )
+from tavolino.server.live.table import LiveTable
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.schema import entries, seats, tables
 

@@ -116,7 +116,7 @@ def open_pubsub(url: str) -> PubSub:
     if not url:
         return LocalPubSub()
     # Imported here because a single process does not need it.
-    from tavolino.server.live.redis_pubsub import RedisPubSub
+    from tavolino.server.live.pubsub.redis_pubsub import RedisPubSub
 
     return RedisPubSub(url)
 

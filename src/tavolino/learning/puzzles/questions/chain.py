@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from tavolino.learning.puzzles.aftaebr.chain_search import captures, most_pieces
 from tavolino.learning.puzzles.attempt import Attempt, begin
-from tavolino.learning.puzzles.chain_search import captures, most_pieces
 from tavolino.learning.puzzles.puzzle import Puzzle
 from tavolino.learning.puzzles.questions.question import Question
 from tavolino.narration import Sentence, sentence

@@ -27,12 +27,12 @@ from tavolino.server.live.listeners.turns import Turn, TurnWatch
 from tavolino.server.live.loading import load_table
 from tavolino.server.live.presence import Presence
 from tavolino.server.live.pubsub import MERGED, PubSub
+from tavolino.server.live.pubsub.table_messages import Changed, Spoken, committed
 from tavolino.server.live.registry.background import BackgroundTasks, attempt
 from tavolino.server.live.registry.open_table import OpenTable
 from tavolino.server.live.series_games import earlier_games
 from tavolino.server.live.snapshots import Snapshots
 from tavolino.server.live.table import Listener, LiveTable
-from tavolino.server.live.table_messages import Changed, Spoken, committed
 from tavolino.server.storage.claims import Claims
 from tavolino.server.storage.database import Database
 from tavolino.server.storage.deletion import deletion

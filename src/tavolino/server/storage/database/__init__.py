@@ -25,8 +25,8 @@ from sqlalchemy.exc import OperationalError
 
 from tavolino.server.queues.fair_pool import FairThreads
 from tavolino.server.queues.fair_queue import SERVER, Requester
-from tavolino.server.storage.database_clock import DatabaseClock
-from tavolino.server.storage.hung_connections import HungConnections
+from tavolino.server.storage.database.clock import DatabaseClock
+from tavolino.server.storage.database.hung_connections import HungConnections
 from tavolino.server.storage.writer import Writer
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ MAX_TABLES = 10_000
 MAX_SHORT, MAX_SHORT_OF_OWNER = 40_000, 4_000
 """Queries that may wait: everybody comes back when a server starts again."""
 MAX_LONG, MAX_LONG_OF_OWNER = 256, 64
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 POOL_SECONDS = 5
 """How long a query waits for a connection."""
 HUNG_SECONDS = 8.0

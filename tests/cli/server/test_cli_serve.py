@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tavolino.cli import serve
+from tavolino.cli.server import serve
 
 SERVE = "from tavolino.cli import main; main()"
 

@@ -12,7 +12,7 @@ import typer
 from tavolino.cli.arguments import file_path, terminal_of
 from tavolino.cli.output.files import FileError, check_writable, reason, temporary_file
 from tavolino.cli.output.terminal import Terminal
-from tavolino.cli.serve import DataDirectory
+from tavolino.cli.server.serve import DataDirectory
 
 app = typer.Typer()
 

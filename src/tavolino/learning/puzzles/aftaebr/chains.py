@@ -12,13 +12,13 @@ from tavolino.bots.bot import seed_of
 from tavolino.chance import Rng
 from tavolino.game import dealt
 from tavolino.games.aftaebr import State
-from tavolino.learning.puzzles.aftaebr import CAREFUL, careless
-from tavolino.learning.puzzles.chain_search import (
+from tavolino.learning.puzzles.aftaebr.chain_search import (
     GAME,
     Capture,
     ChainSearch,
     captures,
 )
+from tavolino.learning.puzzles.aftaebr.endgames import CAREFUL, careless
 from tavolino.learning.puzzles.grading import graded
 from tavolino.learning.puzzles.puzzle import Puzzle, PuzzleError, Theme, position_of
 

@@ -1,0 +1,1 @@
+"""Puzzles of AFTAEBR: endgames, and turns that take many pieces."""
