@@ -32,7 +32,7 @@ LONGEST = (
     "web/tables/test_contest_page.py",
     "web/pages/test_page_loading.py",
     "cli/test_cli_solve.py",
-    "cli/test_cli_terminal.py",
+    "cli/practice/test_cli_terminal.py",
     "envs/test_batched.py",
     "lab/test_killing.py",
     "lab/test_ray_cluster.py",
