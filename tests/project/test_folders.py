@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from support.scheduling import DIVIDED, LATE, LONGEST
+
 ROOT = Path(__file__).parents[2]
 SOURCES = ("src", "web/src", "tests", "bench", "scripts", "examples", "deploy")
 BUILT = {"src/tavolino/server/web", "web/src/paraglide"}
@@ -43,3 +45,9 @@ def test_no_folder_of_sources_has_many_entries() -> None:
         if size > (MOST_IN_CORE if folder in CORE else MOST)
     }
     assert full == {}
+
+
+def test_the_files_that_are_scheduled_by_name_exist() -> None:
+    tests = ROOT / "tests"
+    names = (*LONGEST, *DIVIDED, *LATE)
+    assert [name for name in names if not (tests / name).exists()] == []
