@@ -28,12 +28,12 @@ from tavolino.kernels.nove_colonne import (
 from tavolino.solvers import astar
 from tavolino.solvers.astar import FEW_NODES, MOST_NODES
 from tavolino.solvers.limits import Budget, countdown, never, or_timeout
-from tavolino.solvers.nove_colonne.best_first import Status
 from tavolino.solvers.nove_colonne.search import MOST, Search, combined
+from tavolino.solvers.nove_colonne.search.best_first import Status
+from tavolino.solvers.nove_colonne.search.visited import rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.shortest.solver import find_shortest
 from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
-from tavolino.solvers.nove_colonne.visited import rehash
 from tavolino.solvers.result import (
     Hint,
     Impossible,

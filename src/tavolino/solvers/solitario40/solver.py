@@ -20,15 +20,15 @@ from tavolino.solvers import astar
 from tavolino.solvers.astar import FEW_NODES, MOST_NODES
 from tavolino.solvers.limits import countdown
 from tavolino.solvers.result import Impossible, Limit, Result, Score, Shortest, Solved, Unknown
-from tavolino.solvers.solitario40.bounded_search import SearchResult, bounded_search
 from tavolino.solvers.solitario40.dealing import deal
 from tavolino.solvers.solitario40.game_moves import REDEAL, TURN
 from tavolino.solvers.solitario40.layout import check_known, flatten, pack_position, rules_of
 from tavolino.solvers.solitario40.position import Position, Rules
 from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON
+from tavolino.solvers.solitario40.search.bounded_search import SearchResult, bounded_search
+from tavolino.solvers.solitario40.search.visited import enlarge
 from tavolino.solvers.solitario40.shortest.solver import find_shortest
 from tavolino.solvers.solitario40.solution import game_moves_of
-from tavolino.solvers.solitario40.visited import enlarge
 
 Problem: TypeAlias = tuple[Rules, Ints, Position]
 
