@@ -22,9 +22,9 @@ from tavolino.games.solitario40 import Solitario40, State
 from tavolino.solvers.nove_colonne import solver as nove_colonne
 from tavolino.solvers.result import Solved
 from tavolino.solvers.solitario40 import solver as solitario40
-from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
+from tavolino.solvers.solitario40.search.bounded_search import bounded_search
 
 
 def shuffles(game: Solitario40, count: int) -> Iterator[State]:

@@ -42,8 +42,8 @@ from tavolino.kernels.nove_colonne import (
     pack,
     unpack_move,
 )
-from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, HASH, settle
-from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING
+from tavolino.solvers.nove_colonne.search.linked import ENDS, FACE_DOWN, HASH, settle
+from tavolino.solvers.nove_colonne.search.settling import MAX_LIFTS, PRUNING
 from tavolino.solvers.nove_colonne.solver import is_dead_end
 from tavolino.solvers.nove_colonne.views import shortest_ways
 

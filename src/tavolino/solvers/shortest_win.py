@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from tavolino.cards import Card
 from tavolino.game import AnyGame
@@ -11,7 +11,12 @@ from tavolino.games.patience import BASE, Carry
 from tavolino.kernels.cards import card_bit
 from tavolino.solvers.astar import COUNT, Nodes, Slots, advance, lower_bound, new_nodes, path
 from tavolino.solvers.card_links import FOUND, THEN_UP, UP, heights_of
-from tavolino.solvers.result import Shortest
+from tavolino.solvers.limits import countdown
+from tavolino.solvers.result import Impossible, Result, Shortest, Solved, Unknown
+
+G = TypeVar("G")
+S = TypeVar("S")
+M = TypeVar("M")
 
 
 class LinePlayer:
@@ -88,3 +93,19 @@ def shortest_win(
     if len(moves) < lower:
         raise RuntimeError(f"the solver is wrong: {lower} is no lower bound of {moves}")
     return Shortest(moves, lower, int(nodes.counts[COUNT]))
+
+
+def shortest_if_winnable(
+    solve: Callable[[G, S, float | None], Result[M]],
+    find: Callable[[G, S, tuple[M, ...], float | None, int], Shortest[M]],
+    game: G,
+    state: S,
+    seconds: float | None,
+    nodes: int,
+) -> Shortest[M] | Impossible | Unknown:
+    """Look for any win first, then, in the time that is left, for the shortest one."""
+    left = countdown(seconds)
+    result = solve(game, state, seconds)
+    if isinstance(result, Solved):
+        return find(game, state, result.moves, left(), nodes)
+    return result

@@ -10,9 +10,9 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.games.nove_colonne import NoveColonne
 from tavolino.kernels import nove_colonne as kernel
 from tavolino.kernels.jit import Ints
-from tavolino.solvers.nove_colonne import settling
-from tavolino.solvers.nove_colonne.estimate import add_columns
-from tavolino.solvers.nove_colonne.linked import (
+from tavolino.solvers.nove_colonne.search import settling
+from tavolino.solvers.nove_colonne.search.estimate import add_columns
+from tavolino.solvers.nove_colonne.search.linked import (
     ENDS,
     HASH,
     IN_RESERVE,

@@ -8,10 +8,17 @@ from __future__ import annotations
 import pytest
 
 from tavolino.games.nove_colonne import NoveColonne
-from tavolino.solvers.nove_colonne.best_first import Status
-from tavolino.solvers.nove_colonne.estimate import WEIGHTS
 from tavolino.solvers.nove_colonne.search import Search
-from tavolino.solvers.nove_colonne.settling import BARE, DEEP, OPPOSITE, PRUNING, RETURN, TWIN
+from tavolino.solvers.nove_colonne.search.best_first import Status
+from tavolino.solvers.nove_colonne.search.estimate import WEIGHTS
+from tavolino.solvers.nove_colonne.search.settling import (
+    BARE,
+    DEEP,
+    OPPOSITE,
+    PRUNING,
+    RETURN,
+    TWIN,
+)
 from tavolino.solvers.nove_colonne.solver import _pack_face_up, solve
 from tavolino.solvers.result import Solved
 

@@ -13,8 +13,8 @@ from tavolino.chance import Rng, deal_seed
 from tavolino.game import Stop, TavolinoError
 from tavolino.games.nove_colonne import DEALT, NoveColonne, State
 from tavolino.games.patience import Deal
-from tavolino.solvers.nove_colonne.best_first import Status
 from tavolino.solvers.nove_colonne.search import FEWEST, Search
+from tavolino.solvers.nove_colonne.search.best_first import Status
 from tavolino.solvers.nove_colonne.solver import PositionError, _pack_face_up, best_score, solve
 from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
 

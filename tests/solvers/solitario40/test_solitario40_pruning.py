@@ -15,9 +15,7 @@ from tavolino.games.solitario40 import Solitario40, State, _Manoeuvre
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints, jit
 from tavolino.solvers.result import Solved
-from tavolino.solvers.solitario40.bounded_search import bounded_search, win_points
 from tavolino.solvers.solitario40.layout import pack_position, rules_of
-from tavolino.solvers.solitario40.most_points import most_points
 from tavolino.solvers.solitario40.position import (
     HEIGHTS,
     NOWHERE,
@@ -40,9 +38,11 @@ from tavolino.solvers.solitario40.search import (
     WIDTH,
     search,
 )
+from tavolino.solvers.solitario40.search.bounded_search import bounded_search, win_points
+from tavolino.solvers.solitario40.search.most_points import most_points
+from tavolino.solvers.solitario40.search.visited import is_known
 from tavolino.solvers.solitario40.solution import is_legal
 from tavolino.solvers.solitario40.solver import best_score, solve
-from tavolino.solvers.solitario40.visited import is_known
 
 WRONG_RESULTS = [
     (

@@ -19,11 +19,11 @@ from tavolino.games.patience import Carry, Deal
 from tavolino.games.solitario40 import Move, Solitario40, State
 from tavolino.match import Entry, Match, due, new_match
 from tavolino.solvers.result import Impossible, Limit, Solved, Unknown
-from tavolino.solvers.solitario40 import bounded_search as search_module
 from tavolino.solvers.solitario40 import solver as solitario40
-from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.layout import pack_position, rules_of
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
+from tavolino.solvers.solitario40.search import bounded_search as search_module
+from tavolino.solvers.solitario40.search.bounded_search import bounded_search
 from tavolino.solvers.solitario40.solution import shorten, with_forced_moves
 from tavolino.solvers.solitario40.solver import best_score, solve, warm_up
 
@@ -268,9 +268,10 @@ def test_no_deal_leaves_so_many_cards_in_the_mazzo() -> None:
 
 
 def test_warming_up_compiles_all_there_is() -> None:
-    from tavolino.solvers.solitario40 import layout, visited
+    from tavolino.solvers.solitario40 import layout
     from tavolino.solvers.solitario40 import search as s40_search
     from tavolino.solvers.solitario40 import solution as s40_line
+    from tavolino.solvers.solitario40.search import visited
 
     warm_up()
     compiled = [s40_search.search, visited.enlarge, s40_line.game_moves_of, layout.pack_numbers]

@@ -16,7 +16,7 @@ from tavolino.kernels.bits import lowest, popcount
 from tavolino.kernels.cards import CODES, card_code, rank_of
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import COLUMNS
-from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, Bytes
+from tavolino.solvers.nove_colonne.search.linked import ENDS, FACE_DOWN, Bytes
 
 Numbers = NDArray[np.float64]
 

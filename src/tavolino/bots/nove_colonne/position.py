@@ -1,8 +1,8 @@
 """A position of nove_colonne as the player knows it, in one row of numbers.
 
-First the open cards as the solver links them (``solvers/nove_colonne/linked.py``), then how many
-cards are face down in each column, then which cards these are, as a set. Where each of them lies is
-in a *deal*, one row for each column, the most hidden card first: only ``turn`` looks at it.
+First the open cards as the solver links them (``solvers/nove_colonne/search/linked.py``), then how
+many cards are face down in each column, then which cards these are, as a set. Where each of them
+lies is in a *deal*, one row for each column, the most hidden card first: only ``turn`` looks at it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,16 @@ import numpy as np
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import CARDS, COLUMNS, DEPTH, HIDDEN
 from tavolino.kernels.rng import random_below
-from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, WORDS, Bytes, lay, link, settle
-from tavolino.solvers.nove_colonne.settling import MAX_LIFTS
+from tavolino.solvers.nove_colonne.search.linked import (
+    ENDS,
+    FACE_DOWN,
+    WORDS,
+    Bytes,
+    lay,
+    link,
+    settle,
+)
+from tavolino.solvers.nove_colonne.search.settling import MAX_LIFTS
 
 DOWN, UNSEEN = WORDS, WORDS + 1
 ROW = WORDS + 2

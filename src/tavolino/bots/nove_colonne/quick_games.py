@@ -14,7 +14,7 @@ from tavolino.kernels.jit import Ints, jit
 from tavolino.kernels.nove_colonne import HASH, HIDDEN, apply, pack
 from tavolino.kernels.rng import random_below, stream_start
 from tavolino.solvers.nove_colonne.rows import ROW, Rows
-from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
+from tavolino.solvers.nove_colonne.search.settling import MAX_LIFTS, PRUNING, settle
 from tavolino.solvers.nove_colonne.views import MOVE, NODE, explore
 
 ENOUGH = 4

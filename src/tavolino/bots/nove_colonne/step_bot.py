@@ -25,8 +25,8 @@ from tavolino.games.patience import BASE, Carry
 from tavolino.kernels.jit import Ints
 from tavolino.kernels.nove_colonne import COLUMNS, LENGTHS, PLACES, pack, unpack_move
 from tavolino.narration import sentence
-from tavolino.solvers.nove_colonne.linked import ENDS, FACE_DOWN, HASH, settle
 from tavolino.solvers.nove_colonne.search import MOST
+from tavolino.solvers.nove_colonne.search.linked import ENDS, FACE_DOWN, HASH, settle
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.views import shortest_ways, up_to_uncovering
 

@@ -12,16 +12,16 @@ import numpy as np
 
 from tavolino.bots.nove_colonne.position import ROW, column_to_turn
 from tavolino.kernels.jit import Ints, inlined, jit
-from tavolino.solvers.nove_colonne.best_first import (
+from tavolino.solvers.nove_colonne.search.best_first import (
     MAX_TRAIL,
     is_known_shift,
     is_plain,
     make_choice,
 )
-from tavolino.solvers.nove_colonne.choices import MAX_LAID, MAX_WRITTEN, choices
-from tavolino.solvers.nove_colonne.linked import HASH, Bytes, undo
-from tavolino.solvers.nove_colonne.settling import PRUNING
-from tavolino.solvers.nove_colonne.visited import is_new
+from tavolino.solvers.nove_colonne.search.choices import MAX_LAID, MAX_WRITTEN, choices
+from tavolino.solvers.nove_colonne.search.linked import HASH, Bytes, undo
+from tavolino.solvers.nove_colonne.search.settling import PRUNING
+from tavolino.solvers.nove_colonne.search.visited import is_new
 
 FROM, CHOICE, STEP = ROW, ROW + 1, ROW + 2
 """A position in a row, then the row before it and where its choice was written."""

@@ -22,7 +22,7 @@ from tavolino.solvers.solitario40.position import (
     settled,
     with_tops,
 )
-from tavolino.solvers.solitario40.visited import is_new
+from tavolino.solvers.solitario40.search.visited import is_new
 
 MOVE, FROM, STEP = 8, 9, 10
 """A position in a row, then the move that follows (a step) or led to it, and the row before it."""

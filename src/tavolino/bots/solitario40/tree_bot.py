@@ -28,7 +28,6 @@ from tavolino.games.solitario40 import Move, Solitario40, State, Stock
 from tavolino.kernels.jit import Ints
 from tavolino.narration import sentence
 from tavolino.solvers.limits import never
-from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.game_moves import to_game_moves
 from tavolino.solvers.solitario40.hints import hint as solver_hint
 from tavolino.solvers.solitario40.layout import (
@@ -47,6 +46,7 @@ from tavolino.solvers.solitario40.position import (
     after,
 )
 from tavolino.solvers.solitario40.search import WON
+from tavolino.solvers.solitario40.search.bounded_search import bounded_search
 from tavolino.solvers.solitario40.solver import known_moves
 
 POSITIONS = 20_000

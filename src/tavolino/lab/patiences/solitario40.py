@@ -5,9 +5,9 @@ from __future__ import annotations
 from tavolino.games.solitario40 import Solitario40
 from tavolino.lab.patiences import IMPOSSIBLE, UNKNOWN, WON, Limits, Searched
 from tavolino.solvers.solitario40 import search as compiled
-from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.dealing import deal
 from tavolino.solvers.solitario40.layout import rules_of
+from tavolino.solvers.solitario40.search.bounded_search import bounded_search
 
 SCORE, SCORE_STEP = "points", 5
 VERDICTS = {compiled.WON: WON, compiled.EXHAUSTED: IMPOSSIBLE}

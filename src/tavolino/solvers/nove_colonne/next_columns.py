@@ -30,11 +30,11 @@ from tavolino.kernels.nove_colonne import (
     pack,
     undo,
 )
-from tavolino.solvers.nove_colonne.best_first import Status
 from tavolino.solvers.nove_colonne.rows import ROW, load, store
 from tavolino.solvers.nove_colonne.search import Search
-from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
-from tavolino.solvers.nove_colonne.visited import is_new
+from tavolino.solvers.nove_colonne.search.best_first import Status
+from tavolino.solvers.nove_colonne.search.settling import MAX_LIFTS, PRUNING, settle
+from tavolino.solvers.nove_colonne.search.visited import is_new
 
 MOST = 1 << 11
 """Positions without an uncovered card: more are not listed."""

@@ -27,13 +27,13 @@ from tavolino.kernels.nove_colonne import (
 )
 from tavolino.solvers import astar
 from tavolino.solvers.astar import FEW_NODES, MOST_NODES
-from tavolino.solvers.limits import Budget, countdown, never, or_timeout
-from tavolino.solvers.nove_colonne.best_first import Status
+from tavolino.solvers.limits import Budget, never, or_timeout
 from tavolino.solvers.nove_colonne.search import MOST, Search, combined
+from tavolino.solvers.nove_colonne.search.best_first import Status
+from tavolino.solvers.nove_colonne.search.visited import rehash
 from tavolino.solvers.nove_colonne.shorten import shorten
 from tavolino.solvers.nove_colonne.shortest.solver import find_shortest
 from tavolino.solvers.nove_colonne.views import can_progress, shortest_ways
-from tavolino.solvers.nove_colonne.visited import rehash
 from tavolino.solvers.result import (
     Hint,
     Impossible,
@@ -44,6 +44,7 @@ from tavolino.solvers.result import (
     Solved,
     Unknown,
 )
+from tavolino.solvers.shortest_win import shortest_if_winnable
 
 SAMPLE_ROUNDS = 4
 """How many times the search of a sampled deal is advanced."""
@@ -126,11 +127,8 @@ def shortest(
     Stops after ``seconds``, or when the memory is full: ``nodes`` nodes of about 32 bytes each. A
     call of the referee on the position is ignored.
     """
-    state, left = replace(state, stopped=None), countdown(seconds)
-    result = solve(game, state, seconds)
-    if isinstance(result, Solved):
-        return find_shortest(game, state, result.moves, left(), nodes)
-    return result
+    state = replace(state, stopped=None)
+    return shortest_if_winnable(solve, find_shortest, game, state, seconds, nodes)
 
 
 def _as_moves(line: Ints) -> tuple[Move, ...]:

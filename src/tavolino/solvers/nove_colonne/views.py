@@ -21,13 +21,13 @@ from tavolino.kernels.nove_colonne import (
     undo,
 )
 from tavolino.solvers.limits import Budget
-from tavolino.solvers.nove_colonne.best_first import Status
-from tavolino.solvers.nove_colonne.estimate import WEIGHTS
 from tavolino.solvers.nove_colonne.rows import ROW, Rows, load, store
 from tavolino.solvers.nove_colonne.search import MOST, STEPS, Search
-from tavolino.solvers.nove_colonne.settling import MAX_LIFTS, PRUNING, settle
+from tavolino.solvers.nove_colonne.search.best_first import Status
+from tavolino.solvers.nove_colonne.search.estimate import WEIGHTS
+from tavolino.solvers.nove_colonne.search.settling import MAX_LIFTS, PRUNING, settle
+from tavolino.solvers.nove_colonne.search.visited import is_new
 from tavolino.solvers.nove_colonne.shorten import shorten
-from tavolino.solvers.nove_colonne.visited import is_new
 
 FEW_STEPS = 50
 """Nodes to expand between two checks of a budget."""

@@ -19,11 +19,11 @@ from tavolino.games.solitario40 import Solitario40, State
 from tavolino.kernels.bits import lowest
 from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints, jit
-from tavolino.solvers.solitario40.bounded_search import bounded_search
 from tavolino.solvers.solitario40.layout import check_known, pack_position, rules_of
 from tavolino.solvers.solitario40.position import UP, Position, Rules, after, loaded, places
 from tavolino.solvers.solitario40.search import EXHAUSTED, WON
-from tavolino.solvers.solitario40.visited import is_new
+from tavolino.solvers.solitario40.search.bounded_search import bounded_search
+from tavolino.solvers.solitario40.search.visited import is_new
 
 MOST = 1 << 12
 """Positions without a step, and positions after a step: more are not listed."""

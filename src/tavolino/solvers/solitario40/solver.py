@@ -18,17 +18,17 @@ from tavolino.kernels.cards import card_bit
 from tavolino.kernels.jit import Ints
 from tavolino.solvers import astar
 from tavolino.solvers.astar import FEW_NODES, MOST_NODES
-from tavolino.solvers.limits import countdown
 from tavolino.solvers.result import Impossible, Limit, Result, Score, Shortest, Solved, Unknown
-from tavolino.solvers.solitario40.bounded_search import SearchResult, bounded_search
+from tavolino.solvers.shortest_win import shortest_if_winnable
 from tavolino.solvers.solitario40.dealing import deal
 from tavolino.solvers.solitario40.game_moves import REDEAL, TURN
 from tavolino.solvers.solitario40.layout import check_known, flatten, pack_position, rules_of
 from tavolino.solvers.solitario40.position import Position, Rules
 from tavolino.solvers.solitario40.search import EXHAUSTED, FULL, WON
+from tavolino.solvers.solitario40.search.bounded_search import SearchResult, bounded_search
+from tavolino.solvers.solitario40.search.visited import enlarge
 from tavolino.solvers.solitario40.shortest.solver import find_shortest
 from tavolino.solvers.solitario40.solution import game_moves_of
-from tavolino.solvers.solitario40.visited import enlarge
 
 Problem: TypeAlias = tuple[Rules, Ints, Position]
 
@@ -76,11 +76,8 @@ def shortest(
     Stops after ``seconds``, or when the memory is full: ``nodes`` nodes of about 32 bytes each. A
     call of the referee on the position is ignored.
     """
-    state, left = replace(state, stopped=None), countdown(seconds)
-    result = solve(game, state, seconds)
-    if isinstance(result, Solved):
-        return find_shortest(game, state, result.moves, left(), nodes)
-    return result
+    state = replace(state, stopped=None)
+    return shortest_if_winnable(solve, find_shortest, game, state, seconds, nodes)
 
 
 def warm_up() -> None:

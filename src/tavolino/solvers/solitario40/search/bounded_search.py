@@ -25,7 +25,7 @@ from tavolino.solvers.solitario40.search import (
     WON,
     search,
 )
-from tavolino.solvers.solitario40.visited import enlarge
+from tavolino.solvers.solitario40.search.visited import enlarge
 
 SLICE = 50_000
 """Positions between two checks of the clock: some hundredths of a second."""

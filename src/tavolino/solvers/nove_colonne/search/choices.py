@@ -12,8 +12,8 @@ from tavolino.games.patience import BASE
 from tavolino.kernels.cards import card_code, rank_of, suit_of
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import COLUMNS, FROM_BASE, FROM_COLUMN, move_code
-from tavolino.solvers.nove_colonne.linked import ENDS, Bytes, is_unneeded
-from tavolino.solvers.nove_colonne.settling import BARE, DEEP
+from tavolino.solvers.nove_colonne.search.linked import ENDS, Bytes, is_unneeded
+from tavolino.solvers.nove_colonne.search.settling import BARE, DEEP
 
 MAX_LAID = 32
 MAX_CHOICES = 5200

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolino.kernels.jit import Ints
-from tavolino.solvers.nove_colonne.best_first import (
+from tavolino.solvers.nove_colonne.search.best_first import (
     COUNTS,
     MAX_TRAIL,
     NODES,
@@ -21,11 +21,11 @@ from tavolino.solvers.nove_colonne.best_first import (
     retrace,
     run,
 )
-from tavolino.solvers.nove_colonne.estimate import WEIGHTS
-from tavolino.solvers.nove_colonne.linked import HASH, WORDS, link, settle
-from tavolino.solvers.nove_colonne.queues import enlarged, new_queues, push
-from tavolino.solvers.nove_colonne.settling import PRUNING
-from tavolino.solvers.nove_colonne.visited import is_new, rehash
+from tavolino.solvers.nove_colonne.search.estimate import WEIGHTS
+from tavolino.solvers.nove_colonne.search.linked import HASH, WORDS, link, settle
+from tavolino.solvers.nove_colonne.search.queues import enlarged, new_queues, push
+from tavolino.solvers.nove_colonne.search.settling import PRUNING
+from tavolino.solvers.nove_colonne.search.visited import is_new, rehash
 
 FEWEST, MOST = 1 << 13, 1 << 21
 """Capacity of a search in nodes, initial and maximal."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tavolino.kernels.bits import lowest
 from tavolino.kernels.jit import Ints, inlined, jit
-from tavolino.solvers.solitario40.most_points import may_be_lower, most_points
 from tavolino.solvers.solitario40.position import (
     BLACK,
     FIELDS,
@@ -22,7 +21,8 @@ from tavolino.solvers.solitario40.position import (
     settled,
     with_tops,
 )
-from tavolino.solvers.solitario40.visited import COVERED, is_known, tops_searched, visit
+from tavolino.solvers.solitario40.search.most_points import may_be_lower, most_points
+from tavolino.solvers.solitario40.search.visited import COVERED, is_known, tops_searched, visit
 
 MOVE, DEPTH, ASLEEP, WIDTH = 8, 9, 10, 12
 """Columns of the stack after the position: the last move, the number of moves before it, and the

@@ -10,8 +10,8 @@ from tavolino.games.nove_colonne import KING
 from tavolino.kernels.cards import fits, rank_of, suit_of
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import COLUMNS
-from tavolino.solvers.nove_colonne.linked import ENDS, IN_RESERVE, Bytes
-from tavolino.solvers.nove_colonne.settling import PRUNING
+from tavolino.solvers.nove_colonne.search.linked import ENDS, IN_RESERVE, Bytes
+from tavolino.solvers.nove_colonne.search.settling import PRUNING
 
 # Weights of a heuristic, after the pruning in its settings
 CARD, MISFIT, SAME_SUIT, BURIED, EMPTY, PLACE, LOWER = range(len(PRUNING), len(PRUNING) + 7)

@@ -23,7 +23,7 @@ from tavolino.kernels.cards import CODES, card_code, fits, rank_of, suit_of
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import COLUMNS, FROM_BASE, FROM_COLUMN, OF_BASE, move_code
 from tavolino.kernels.rng import hash_keys
-from tavolino.solvers.nove_colonne.settling import OPPOSITE, RETURN, TWIN
+from tavolino.solvers.nove_colonne.search.settling import OPPOSITE, RETURN, TWIN
 
 Bytes: TypeAlias = NDArray[np.int8]
 

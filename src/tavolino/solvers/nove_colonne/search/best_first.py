@@ -9,15 +9,15 @@ import numpy as np
 from tavolino.games.patience import BASE
 from tavolino.kernels.jit import Ints, inlined, jit
 from tavolino.kernels.nove_colonne import FROM_BASE, FROM_COLUMN
-from tavolino.solvers.nove_colonne.choices import (
+from tavolino.solvers.nove_colonne.search.choices import (
     MAX_CHOICES,
     MAX_LAID,
     MAX_WRITTEN,
     choices,
     descents,
 )
-from tavolino.solvers.nove_colonne.estimate import ALL_KINGS, add_card, add_columns, distance
-from tavolino.solvers.nove_colonne.linked import (
+from tavolino.solvers.nove_colonne.search.estimate import ALL_KINGS, add_card, add_columns, distance
+from tavolino.solvers.nove_colonne.search.linked import (
     ENDS,
     HASH,
     IS_DESCENDING,
@@ -30,9 +30,9 @@ from tavolino.solvers.nove_colonne.linked import (
     settle,
     undo,
 )
-from tavolino.solvers.nove_colonne.queues import NONE, Queue, pop, push
-from tavolino.solvers.nove_colonne.settling import MAX_LIFTS
-from tavolino.solvers.nove_colonne.visited import is_known, is_new
+from tavolino.solvers.nove_colonne.search.queues import NONE, Queue, pop, push
+from tavolino.solvers.nove_colonne.search.settling import MAX_LIFTS
+from tavolino.solvers.nove_colonne.search.visited import is_known, is_new
 
 MAX_TRAIL = MAX_LIFTS + MAX_LAID
 HEAD_START = 200
