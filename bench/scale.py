@@ -80,9 +80,9 @@ def seated(server: Running, each: int) -> list[Seat]:
     return asyncio.run(made())
 
 
-def tables_for(seconds: float) -> int:
+def tables_for(seconds: float, pace: float = PACE) -> int:
     """That a pair can play; a random game has about 70 moves."""
-    return 2 + int(seconds * PACE / (PLAYERS / 2) / 60)
+    return 2 + int(seconds * pace / (PLAYERS / 2) / 60)
 
 
 def at(seats_: list[Seat], ports: list[int]) -> list[Seat]:
@@ -93,15 +93,15 @@ def at(seats_: list[Seat], ports: list[int]) -> list[Seat]:
     ]
 
 
-def processes(stack: ExitStack, services: Services, windows: int) -> Iterator[Row]:
+def processes(stack: ExitStack, services: Services, windows: int, pace: float) -> Iterator[Row]:
     seconds = windows * WINDOW_SECONDS
-    how: dict[str, Any] = {"seconds": seconds, "windows": windows, "rate": PACE}
+    how: dict[str, Any] = {"seconds": seconds, "windows": windows, "rate": pace}
     one = Machines(stack, services).start()
     near = Machines(stack, services)
     same, idle = near.start(), near.start()
     far = Machines(stack, services)
     here, there = far.start(), far.start()
-    every = [seated(server, tables_for(seconds)) for server in (one, same, here)]
+    every = [seated(server, tables_for(seconds, pace)) for server in (one, same, here)]
     settle(one, same, idle, here, there)
     others = [there.process.pid, far.redis.pid, *far.backends()]
     sides = (
@@ -261,6 +261,9 @@ def measured_costs(found: dict[str, float]) -> dict[str, Costs]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--windows", type=int, default=20, help="of 2 s each")
+    parser.add_argument(
+        "--pace", type=float, default=PACE, help="moves per second at each server of Processes"
+    )
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--only", default="", help="part of the title of a table of results")
     parser.add_argument("--alike", action="store_true", help="few live tables at both servers")
@@ -269,7 +272,7 @@ def main() -> None:
         services = stack.enter_context(Services())
         count, windows = options.tables, options.windows
         runs: dict[str, Callable[[], Iterator[Row]]] = {
-            "Processes": lambda: processes(stack, services, windows),
+            "Processes": lambda: processes(stack, services, windows, options.pace),
             "Live tables": lambda: live_tables(
                 stack, services, count, windows, is_alike=options.alike
             ),

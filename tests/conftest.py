@@ -115,7 +115,7 @@ LONG = ("browser", "database", "slow")
 
 def pytest_xdist_auto_num_workers() -> int:
     """More than cores: tests that wait for a page or a clock leave their cores to others."""
-    return len(os.sched_getaffinity(0)) + 4
+    return len(os.sched_getaffinity(0)) + 2
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -24,7 +24,8 @@ async def sample_update(url: str, seats: list[Seat]) -> bytes:
             await live.after(table, -1)
         update = first.position(table)
         for _ in range(PLIES):
-            here = first if first.position(table).actor == seats[0].player else second
+            is_first = len(together) == 1 or first.position(table).actor == seats[0].player
+            here = first if is_first else second
             moves = here.position(table).moves
             if not moves:  # random moves may lead to an early stall
                 break
