@@ -76,16 +76,18 @@ class SmallPostgres(FragilePostgres):
 
     def crash(self) -> None:
         """Asks for a new file of its log of writes until it cannot make one, and ends by that."""
+        end = time.monotonic() + TIMEOUT
         while self._server.poll() is None:
+            assert time.monotonic() < end, "PostgreSQL does not end, although its disk is full"
             with suppress(psycopg.Error), psycopg.connect(self._address) as connection:
-                while True:
+                while time.monotonic() < end:
                     connection.execute("SELECT pg_switch_wal()")
                     connection.execute("SELECT pg_current_xact_id()")
                     connection.commit()
             time.sleep(0.05)
 
     def free(self) -> None:
-        """PostgreSQL is started again if it has ended, as whoever operates it does."""
+        """PostgreSQL is started again if it has ended, as an operator would do it."""
         if self._inside:
             run(self._mounted, "rm", str(self._filling))
         else:
